@@ -157,19 +157,26 @@ function findPrizes(
   return { keys: [...keys], unknown };
 }
 
-/** Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`. */
-export function parseDevpostExport(csv: string, event: Event, choices: ImportChoices = {}): ImportFile {
+/**
+ * Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`; a preview says which
+ * columns are missing instead.
+ */
+export function parseDevpostExport(
+  csv: string,
+  event: Event,
+  choices: ImportChoices = {},
+  isPreview = false,
+): ImportFile {
   const csvFile = parseImport(csv);
   const columns = mapColumns(csvFile, understood, choices.columns);
   const has = (field: string) => columns.some((column) => column.field === field);
-  if (!choices.columns && !(has('title') && has('url')))
-    fail('import_invalid', {
-      values: {
-        reason:
-          'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".',
-      },
-    });
+  const isReadable = has('title') && has('url');
+  const reason =
+    'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".';
+  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
   const problems = createReport();
+  // In a preview, the columns can be chosen.
+  if (!isReadable) problems.add(`${reason} Choose them under Columns.`);
   const values = createValueMap(choices);
   const isOwn = ['tagline', 'repository', 'demo'].every(has);
   const known = [...devpostColumns, ...(isOwn ? ownColumns : [])].map(toKey);
@@ -179,7 +186,7 @@ export function parseDevpostExport(csv: string, event: Event, choices: ImportCho
   if (ignored.length > 0)
     problems.add(`Columns that are not imported: ${ignored.map(({ heading }) => heading).join(', ')}.`);
   const projects = new Map<string, ImportedProject>();
-  for (const [index, row] of csvFile.rows.entries()) {
+  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
     const cell = readCells(row, columns, { isGuarded: isOwn });
     const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));

@@ -29,7 +29,7 @@ export function importCsv(
   actorId: string | null,
   { csv, preview = false, choices }: { csv: string; preview?: boolean; choices?: ImportChoices | undefined },
 ): Promise<ImportReport> {
-  const { projects, problems, ...understood } = parseDevpostExport(csv, event, choices);
+  const { projects, problems, ...understood } = parseDevpostExport(csv, event, choices, preview);
   const own = toSource(config.publicUrl.origin + paths.projects);
   const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));
   const left = projects.length - others.length;

@@ -139,7 +139,7 @@ export function ImportDialog({ title, description, name, send, onImported, onClo
         {report && <Problems problems={report.problems} />}
         {report && (
           <Collapsible
-            open={false}
+            open={report.added + report.changed + report.unchanged === 0}
             line={
               <h3 className="text-lg">
                 Columns: {report.columns.filter(({ field }) => field).length} of {report.columns.length} are

@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { multipart, sendRegistrations, submitForm } from '../../testing/forms.ts';
+import { parseRegistrations } from './import-rows.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -299,6 +300,56 @@ test('what is no value of ours is asked about once for all rows, and taken as it
     ['Vera Two', 'Startup Track', 'L'],
     ['Vera Three', 'Hacker Track', 'M'],
   ]);
+});
+
+test('exports in other languages are read by their headings, with their times, and without who canceled', async () => {
+  const event = { ...site.services.event, questions: [], guardian: undefined, timezone: 'UTC' };
+  const read = (...rows: string[]) =>
+    parseRegistrations(lines(...rows), event, { track: 'Hacker Track', tShirtSize: 'M' }).registrations.map(
+      ({ email, name, registeredAt }) => [email, name, registeredAt?.toISOString()],
+    );
+  const noon = '2025-09-01T12:00:00.000Z';
+  expect(
+    read(
+      'Bestellnummer;E-Mail;Bestelldatum;Bestellzeit;Status;Name;Teilnehmername: Vorname;Teilnehmername: Nachname;Teilnehmer-E-Mail',
+      'A1;buyer@example.org;2025-09-01;12:00:00;bezahlt;Bea Buyer;Anna;Müller;anna@example.org',
+      'A2;buyer@example.org;2025-09-01;12:00:00;storniert;Bea Buyer;Bernd;Meier;bernd@example.org',
+    ),
+  ).toEqual([['anna@example.org', 'Anna Müller', noon]]);
+  expect(
+    read(
+      '"Horodateur","Adresse e-mail","Nom et prénom"',
+      '"2025/09/01 2:00:00 PM UTC+2","f@example.org","Éloïse M"',
+    ),
+  ).toEqual([['f@example.org', 'Éloïse M', noon]]);
+  expect(
+    read(
+      'Marca temporal,Dirección de correo electrónico,Nombre,Apellidos',
+      '9/1/25 12:00:00,e@example.org,José,Núñez',
+    ),
+  ).toEqual([['e@example.org', 'José Núñez', noon]]);
+  expect(
+    read(
+      "What's your *first name*?,And your last name?,What email can we reach you at?,Response Type,Submit Date (UTC)",
+      'Tia,Form,t@example.org,completed,2025-09-01 12:00:00',
+      'Half,Done,h@example.org,partial,',
+    ),
+  ).toEqual([['t@example.org', 'Tia Form', noon]]);
+});
+
+test('a file whose columns are not known is shown with its columns, so that they can be chosen', async () => {
+  const csv = lines('メールアドレス,氏名,T-shirt,Track', 'taro@example.org,山田 太郎,M,Hacker Track');
+  const preview = (await sendRegistrations(grace, csv, { preview: 'true' })).json();
+  expect([preview.added, preview.problems[0]]).toEqual([
+    0,
+    'The file needs a column "Email" and a column "Name", or "First name" and "Last name". Choose them under Columns.',
+  ]);
+  expect(preview.columns.map(({ field }: { field: string }) => field)).toEqual([
+    ...['email', '', 'tShirtSize', 'track'],
+  ]);
+  expect((await sendRegistrations(grace, csv)).json().code).toBe('import_invalid');
+  const columns = ['email', 'name', 'tShirtSize', 'track'];
+  expect((await importFile('taro', csv, { columns })).names).toEqual(['山田 太郎']);
 });
 
 test('an address and a name with an apostrophe, straight or curly, are the same person everywhere', async () => {

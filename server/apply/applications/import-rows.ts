@@ -44,37 +44,48 @@ interface Defaults {
 
 /** Not the person who comes: who paid, whom to call, the name of a ticket. */
 const ofOthers =
-  '(?!.*(buyer|billing|order|guardian|parent|emergency|member|team|company|employer|ticketname|mentor|referr|school|university))';
+  '(?!.*(buyer|billing|order|guardian|parent|emergency|member|team|company|employer|ticketname|mentor|referr|school|university|rechnung|besteller|firma|eltern|notfall))';
 
-/** Headings as our own export, Eventbrite, Tito, Google Forms, Luma, pretix, Typeform and Airtable write them. */
+/**
+ * Headings as our own export, Eventbrite, Tito, Google Forms, Luma, pretix, Typeform and Airtable write them, in English; names,
+ * addresses and times also in German, French and Spanish.
+ */
 const fields: ImportField[] = [
   {
     value: 'email',
     label: 'Email',
-    headings: ['attendeeemail', 'ticketemail', 'email', 'emailaddress', 'youremail', 'mail', 'username'],
-    pattern: new RegExp(`^${ofOthers}.*mail`),
+    headings: [
+      ...['attendeeemail', 'teilnehmeremail', 'ticketemail', 'email', 'emailaddress', 'youremail', 'mail'],
+      'username',
+    ],
+    pattern: new RegExp(`^${ofOthers}.*(mail|courriel|correo)`),
     cells: /\S@\S/,
   },
   {
     value: 'firstName',
     label: 'First name',
-    headings: ['attendeefirstname', 'attendeenamegivenname', 'ticketfirstname', 'firstname', 'givenname'],
-    pattern: new RegExp(`^${ofOthers}.*(first|given|pre)name`),
+    headings: [
+      ...['attendeefirstname', 'attendeenamegivenname', 'teilnehmernamevorname', 'ticketfirstname'],
+      ...['firstname', 'givenname'],
+    ],
+    pattern: new RegExp(`^${ofOthers}.*((first|given|pre|vor)name|(?<!nomet)prénom$|nombres?$)`),
   },
   {
     value: 'lastName',
     label: 'Last name',
     headings: [
-      ...['attendeesurname', 'attendeelastname', 'attendeenamefamilyname', 'ticketlastname'],
-      ...['lastname', 'familyname', 'surname'],
+      ...['attendeesurname', 'attendeelastname', 'attendeenamefamilyname', 'teilnehmernamenachname'],
+      ...['ticketlastname', 'lastname', 'familyname', 'surname'],
     ],
-    pattern: new RegExp(`^${ofOthers}.*(last|family|sur)name`),
+    pattern: new RegExp(`^${ofOthers}.*((last|family|sur|nach|familien)name|nomdefamille|apellidos?$)`),
   },
   {
     value: 'name',
     label: 'Name',
-    headings: ['attendeename', 'ticketfullname', 'name', 'fullname', 'yourname'],
-    pattern: new RegExp(`^${ofOthers}(?!.*(first|last|given|family|sur|preferred|nick|user)name).*name`),
+    headings: ['attendeename', 'teilnehmername', 'ticketfullname', 'fullname', 'yourname', 'name'],
+    pattern: new RegExp(
+      `^${ofOthers}(?!.*(first|last|given|family|sur|preferred|nick|user|vor|nach)name).*(name|heißt|nometprénom|prénometnom|nombrecompleto|nombreyapellido)`,
+    ),
   },
   {
     value: 'track',
@@ -111,7 +122,7 @@ const fields: ImportField[] = [
     label: 'Status, which says who comes in',
     headings: [
       ...['attendeestatus', 'approvalstatus', 'ticketstatus', 'orderstatus', 'registrationstatus'],
-      ...['applicationstatus', 'rsvpstatus', 'rsvp', 'status'],
+      ...['applicationstatus', 'rsvpstatus', 'rsvp', 'status', 'responsetype'],
     ],
   },
   {
@@ -120,15 +131,20 @@ const fields: ImportField[] = [
     headings: [
       ...['timestamp', 'registeredat', 'registrationdate', 'createdat', 'submittedat', 'submitdateutc'],
       ...['submitdate', 'ticketcreateddate', 'ordercreateddate', 'orderdate', 'orderdatetime', 'createdtime'],
-      ...['created', 'appliedat', 'submitted', 'datesubmitted'],
+      ...['created', 'appliedat', 'submitted', 'datesubmitted', 'completiontime', 'rsvpedon'],
+      ...['zeitstempel', 'bestelldatum', 'horodateur', 'marcatemporal'],
     ],
   },
-  { value: 'registeredTime', label: 'Time of registration, without its day', headings: ['ordertime'] },
+  {
+    value: 'registeredTime',
+    label: 'Time of registration, without its day',
+    headings: ['ordertime', 'bestellzeit'],
+  },
 ];
 
 /** A status of somebody who does not come: it declines, ends or never began. */
 const isOut =
-  /declin|reject|cancel|refund|invit|not ?(attend|going|approv|paid|com)|expir|void|delet|abandon|incomplete|partial|draft|no.?show|denied|withdr|disqualif|unpaid|^(no?|c|e)$/i;
+  /declin|reject|cancel|refund|invit|not ?(attend|going|approv|paid|com)|expir|void|delet|abandon|incomplete|partial|draft|no.?show|denied|withdr|disqualif|unpaid|stornier|abgesagt|abgelehnt|erstattet|annul|refus|rembours|rechaza|reembols|^(no?|nein|c|e)$/i;
 const statuses = [
   { value: 'in', label: 'Import' },
   { value: 'out', label: 'Leave out' },
@@ -151,28 +167,40 @@ function findSize(cell: string): TShirtSize | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-/** Returns the moment that a cell names, in the order of day and month of the event's locale; undefined for others. */
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const clockPattern =
+  /^(?:[T,]? ?(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)? ?(?:([ap])\.?m\.?)?)? ?(Z|(?:UTC|GMT)?(?:[+-]\d{1,2}(?::?\d\d)?)?)$/i;
+
+/** Returns year, month and day that a cell begins with, and what follows; numbers are in the order of the locale. */
+function parseDay(cell: string, locale: string): { day: [string, string, string]; rest: string } | undefined {
+  const [iso, ...ymd] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(cell) ?? [];
+  if (iso) return { day: ymd as [string, string, string], rest: cell.slice(iso.length) };
+  const [numbers, first, second, short] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)(?!\d)/.exec(cell) ?? [];
+  if (numbers) {
+    const isMonthFirst = Number(second) > 12 || (Number(first) <= 12 && locale === 'en-US');
+    const [month, day] = isMonthFirst ? [first!, second!] : [second!, first!];
+    return { day: [short!.padStart(4, '20'), month, day], rest: cell.slice(numbers.length) };
+  }
+  const [named, word, day, year] = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})/i.exec(cell) ?? [];
+  const month = word ? months.indexOf(word.slice(0, 3).toLowerCase()) + 1 : 0;
+  return month > 0 ? { day: [year!, `${month}`, day!], rest: cell.slice(named!.length) } : undefined;
+}
+
+/** Returns the moment that a cell names, in UTC if its heading says so, else in the event's zone; undefined for others. */
 function parseMoment(
   cell: string,
   { timezone, locale }: Pick<Event, 'timezone' | 'locale'>,
+  isUtc = false,
 ): Date | undefined {
-  const iso =
-    /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(cell);
-  if (iso) {
-    const [, year, month, day, hour = '12', minute = '00', zone] = iso;
-    if (!zone) return toMoment([year!, month!, day!], `${hour}:${minute}`, timezone);
-    const at = new Date(`${year}-${month}-${day}T${hour}:${minute}${zone === 'UTC' ? 'Z' : zone}`);
-    return Number.isNaN(at.getTime()) ? undefined : at;
-  }
-  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,? (\d{1,2}):(\d\d)(?::\d\d)? ?([ap]m)?)?$/i.exec(
-    cell,
-  );
-  if (!typed) return undefined;
-  const [, first, second, year, hour = '12', minute = '00', half] = typed;
-  const isMonthFirst = Number(second) > 12 || (Number(first) <= 12 && locale === 'en-US');
-  const [month, day] = isMonthFirst ? [first!, second!] : [second!, first!];
+  const parsed = parseDay(cell, locale);
+  const clock = parsed && clockPattern.exec(parsed.rest);
+  if (!clock) return undefined;
+  const [, hour = '12', minute = '00', half, zone = ''] = clock;
   const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-  return toMoment([year!, month, day], `${hours}:${minute}`, timezone);
+  const at = toMoment(parsed.day, `${hours}:${minute}`, zone || isUtc ? 'UTC' : timezone);
+  const [, sign, offsetHours = '0', offsetMinutes = '0'] = /([+-])(\d{1,2}):?(\d\d)?$/.exec(zone) ?? [];
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
+  return at && sign ? new Date(at.getTime() + (sign === '+' ? -offset : offset)) : at;
 }
 
 function toMoment([year, month, day]: string[], clock: string, zone: string): Date | undefined {
@@ -209,13 +237,14 @@ function toSent({ type, options = [] }: FormQuestion, cell: string, countries: M
 
 /**
  * Reads registrations from a CSV, in time proportional to its length, and reports what is not understood or left out, with
- * the number of its row. Throws `import_invalid`.
+ * the number of its row. Throws `import_invalid`; a preview says which columns are missing instead.
  */
 export function parseRegistrations(
   csv: string,
   event: Event,
   defaults: Defaults,
   choices: ImportChoices = {},
+  isPreview = false,
 ): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
   const csvFile = parseImport(csv);
   const questions = event.questions.map((question) => ({ question, value: `question ${question.id}` }));
@@ -230,19 +259,18 @@ export function parseRegistrations(
   const columns = mapColumns(csvFile, known, choices.columns);
   const has = (field: string) => columns.some((column) => column.field === field);
   const isReadable = has('email') && (has('name') || has('firstName'));
-  if (!isReadable && !choices.columns)
-    fail('import_invalid', {
-      values: {
-        reason: 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".',
-      },
-    });
+  const reason = 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".';
+  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
   const report = createReport();
+  // In a preview, the columns can be chosen.
+  if (!isReadable) report.add(`${reason} Choose them under Columns.`);
   const values = createValueMap(choices);
   const ignored = columns.filter(({ heading, field }) => heading && !field).map(({ heading }) => heading);
   if (ignored.length > 0) report.add(`Columns that are not imported: ${ignored.join(', ')}.`);
   for (const { question, value } of questions)
     if (!has(value) && question.required)
       report.add(`No column answers “${question.label}”: it stays empty.`);
+  const isUtc = columns.some(({ heading, field }) => field === 'registeredAt' && /utc/i.test(heading));
   const countries = new Map(
     countryCodes.flatMap((code) => [
       [toKey(code), code],
@@ -274,13 +302,15 @@ export function parseRegistrations(
     });
   };
   const registrations = new Map<string, Registration>();
-  for (const [index, row] of csvFile.rows.entries()) {
+  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
     const rowCell = readCells(row, columns);
     const cell = (field: string) => cleanLine(rowCell(field));
     const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
     const leaveOut = (what: string) => tell(`${what}, and is left out.`);
     const email = emailAddress.safeParse(cell('email'));
-    const name = cell('name') || cleanLine(`${cell('firstName')} ${cell('lastName')}`);
+    // Beside both of their names, "Name" can be whoever ordered.
+    const parts = cleanLine(`${cell('firstName')} ${cell('lastName')}`);
+    const name = (cell('firstName') && cell('lastName') && parts) || cell('name') || parts;
     const status = cell('status');
     if (
       status &&
@@ -324,14 +354,17 @@ export function parseRegistrations(
           if ('value' in parsed) answers.set(question.id, parsed.value);
           else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
         }
+        const time = cell('registeredAt');
+        const registeredAt =
+          parseMoment(`${time} ${cell('registeredTime')}`.trim(), event, isUtc) ??
+          parseMoment(time, event, isUtc);
+        if (time && !registeredAt) tell(`"${time}" is not a time, and is not imported.`);
         if (needsGuardian(answers, event)) leaveOut(`${name} needs the yes of a guardian`);
         else
           registrations.set(email.data, {
             email: email.data,
             name: take(name, limits.text.name),
-            registeredAt:
-              parseMoment(`${cell('registeredAt')} ${cell('registeredTime')}`.trim(), event) ??
-              parseMoment(cell('registeredAt'), event),
+            registeredAt,
             track,
             tShirtSize: tShirtSize as TShirtSize,
             answers,

@@ -36,7 +36,13 @@ export async function importApplications(
   if (track && !findTrack(event, track)) fail('unknown_track', { values: { track } });
   const defaults = { track, tShirtSize };
   const csv = await readImport(file);
-  const { registrations, ...understood } = parseRegistrations(csv, event, defaults, choices);
+  const { registrations, ...understood } = parseRegistrations(
+    csv,
+    event,
+    defaults,
+    choices,
+    preview !== undefined,
+  );
   // In one order, so that two imports do not wait for each other.
   registrations.sort((a, b) => (a.email < b.email ? -1 : 1));
   let added = 0;
