@@ -147,6 +147,8 @@ export const limits = {
     /** Judges created in one call. */
     maxAtOnce: 100,
     scoresPerTeam: 3,
+    /** How many judges should score a table in each special category that it entered. */
+    scoresPerCategory: 2,
     /** How long a judge counts as present at the suggested table. */
     visit: 10 * 60_000,
     /** How long a visit should take: judges see it, nothing ends. */

@@ -266,3 +266,57 @@ test('a judge of a track with a rubric of its own scores by it, and reviewers ra
   expect(await review.getByText('giant').count()).toBe(0);
   await shoot('score-review', review);
 });
+
+test('what a team entered is part of the card: unset, asked for, scored or not seen', async () => {
+  await acceptLateProjects({ services: { db: site.db } });
+  const entered = ['scamPrevention', 'supermemory'];
+  const author = await createApplicant(site, { status: 'approved' });
+  const text = { ...projectText, title: 'Scam Radar', prizes: entered };
+  await author.call('PUT', '/projects/mine', { version: 0, text });
+  expect((await author.call('POST', '/projects/mine/submit', { version: 1 })).status).toBe(200);
+  const grace = await site.person({ name: 'Grace Wing', role: 'admin' });
+  await grace.call('POST', '/judging/tables?who=submitted');
+  const tables = await site.db
+    .selectFrom('project_tables as d')
+    .innerJoin('projects as p', 'p.id', 'd.project_id')
+    .where('p.title', '=', 'Scam Radar')
+    .select('d.number')
+    .execute();
+  const { number } = tables[0]!;
+  const { accounts } = await (
+    await grace.call('POST', '/judging/judges/import', { list: 'name,track\nHurried,hacker' })
+  ).json();
+  const { username, password } = accounts[0];
+  const page = await site.open(`/login#${new URLSearchParams({ username, password })}`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await getButton(page, 'Login').click();
+  await page.getByRole('heading', { name: 'Hacker Track', level: 1 }).waitFor();
+  await page.getByLabel('Team Number').fill(String(number));
+  const categories = page.getByRole('region', { name: 'Categories this team entered' });
+  const pad = (name: string) => categories.getByRole('radiogroup', { name });
+  await pad('Supermemory').waitFor();
+  expect(await categories.getByText('–', { exact: true }).count()).toBe(2);
+  await getButton(page, 'Innovation & Creativity: one more').click();
+  await getButton(page, 'Submit Score').click();
+  await getToast(page, /Scam Prevention, or tick “Did not see it”/).waitFor();
+  expect(await page.locator('[role="radiogroup"][aria-invalid]').count()).toBe(2);
+  await pad('Scam Prevention').getByRole('radio', { name: '7', exact: true }).click();
+  await pad('Supermemory').getByLabel('Did not see it').check();
+  await expectAccessible(page);
+  if (process.env.SHOTS) {
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${process.env.SHOTS}/entered-${width}.png`, fullPage: true });
+    }
+  }
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/scores'),
+    getButton(page, 'Submit Score').click(),
+  ]);
+  expect(request.postDataJSON().special_categories).toEqual({ scamPrevention: 7 });
+});

@@ -71,6 +71,10 @@ const judgeConflict = z.object({
 });
 export type JudgeConflict = z.infer<typeof judgeConflict>;
 
+/** A special category that tables have entered, and those of them that fewer judges than wanted have scored in it. */
+export const categoryProgress = z.object({ label: z.string(), entered: z.int(), unscored: z.array(z.int()) });
+export type CategoryProgress = z.infer<typeof categoryProgress>;
+
 /** The progress of judging: judges by age of their account, tables by number. */
 const judgingProgress = z.object({
   paused: z.boolean(),
@@ -82,6 +86,8 @@ const judgingProgress = z.object({
   }),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),
+  /** Those that tables have entered. */
+  categories: z.array(categoryProgress),
   /** Newest first. */
   conflicts: z.array(judgeConflict),
   /** Teams and lone hackers without a table: those with somebody checked in, and all who are approved. */

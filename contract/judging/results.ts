@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { judgeMark } from './judging.ts';
+import { categoryProgress } from './judging-admin.ts';
 
 const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
 
@@ -91,7 +92,7 @@ const rankedGroup = z.object({
   label: z.string(),
   /** Everything that was scored, best first, by the scores alone. */
   ranking: z.array(rankedEntry),
-  /** Tables of a track that nobody has scored yet, although judges are sent there. */
+  /** Tables of a track, or entered for a special category, that nobody has scored in it yet, although judges are sent there. */
   unscored: z.array(unscoredEntry),
   /** How many places are suggested. */
   places: z.int(),
@@ -110,6 +111,8 @@ const publication = z.object({
   organizers: z.int(),
   /** What should be looked at before anything is decided. */
   readiness: z.object({
+    /** Only while there are any: special categories in which a table that entered has fewer scores than wanted. */
+    categories: z.array(categoryProgress).optional(),
     /** Tables with fewer scores than wanted, by number. */
     fewScores: z.array(z.int()),
     /** Scores that wait on judges’ devices, as these last reported. */

@@ -27,6 +27,7 @@ import {
   selectAdminTables,
 } from './table-admin.queries.ts';
 import { selectTableProjects } from './tables.queries.ts';
+import { listCategoryProgress } from './team-results.service.ts';
 
 const { visit: visitLasts, absentFor, scoresPerTeam } = limits.judging;
 
@@ -158,20 +159,33 @@ export async function getJudgingProgress({
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };
-  const [paused, judges, rows, unnumbered, anybodyIn, scored, visits, conflicts, signs, projects, ids] =
-    await Promise.all([
-      isPaused(db),
-      selectActiveJudges(db),
-      selectAdminTables(db, hasProjects),
-      countUnnumbered(db, hasProjects),
-      hasCheckIns(db),
-      selectJudgeActivity(db),
-      selectRecentVisits(db, since),
-      selectConflicts(db),
-      selectJudgeSigns(db),
-      hasProjects ? selectTableProjects(db) : [],
-      selectScoreIds(db),
-    ]);
+  const [
+    paused,
+    judges,
+    rows,
+    unnumbered,
+    anybodyIn,
+    scored,
+    visits,
+    conflicts,
+    signs,
+    projects,
+    ids,
+    categories,
+  ] = await Promise.all([
+    isPaused(db),
+    selectActiveJudges(db),
+    selectAdminTables(db, hasProjects),
+    countUnnumbered(db, hasProjects),
+    hasCheckIns(db),
+    selectJudgeActivity(db),
+    selectRecentVisits(db, since),
+    selectConflicts(db),
+    selectJudgeSigns(db),
+    hasProjects ? selectTableProjects(db) : [],
+    selectScoreIds(db),
+    listCategoryProgress({ db, event }),
+  ]);
   const ofTracks = scored.filter(({ prize }) => prize === null);
   const tables = byTable(rows, ofTracks, visits, anybodyIn, ids);
   const inUse = tables.filter(({ known, retired }) => known && !retired);
@@ -196,6 +210,7 @@ export async function getJudgingProgress({
       ...table,
       ...(withoutJudge.has(table) && { withoutJudge: true as const }),
     })),
+    categories,
     conflicts: conflicts.map(({ teamName, at: last, ...conflict }) => ({
       ...conflict,
       teamName: teamName ?? `Table ${conflict.teamNumber}`,

@@ -217,3 +217,28 @@ test('who no longer enters for a prize is neither seen nor ranked, and a paused 
   await grace.call('PUT', '/judging/pause', { paused: true });
   expect((await give(pat, 'Two', 5)).json().code).toBe('judging_paused');
 });
+
+test('a special category that a table entered is listed until enough judges have scored it there', async () => {
+  const progress = async () => (await grace.call('GET', '/judging/progress')).json().categories;
+  const readiness = async () => (await grace.call('GET', '/results')).json().readiness.categories;
+  await grace.call('PUT', '/judging/pause', { paused: false });
+  const missing = [{ label: 'Scam Prevention', entered: 1, unscored: [11] }];
+  const score = async (name: string, special: object | null) => {
+    const judge = await signInJudge(site, { name });
+    const body = scoreBody({ team_number: 11, special_categories: special });
+    expect((await judge.call('POST', '/scores', body)).statusCode).toBe(201);
+  };
+  expect([await progress(), await readiness()]).toEqual([missing, missing]);
+  await score('Nobody Saw It', null);
+  await score('Saw It', { scamPrevention: 0 });
+  expect([await progress(), await readiness()]).toEqual([missing, missing]);
+  // A best average of 0 is no suggestion to win.
+  const special = async () =>
+    (await grace.call('GET', '/results'))
+      .json()
+      .groups.find(({ key }: { key: string }) => key === 'special:scamPrevention');
+  expect(await special()).toMatchObject({ places: 0, ranking: [{ id: '11', average: '0.0' }] });
+  await score('Saw It Too', { scamPrevention: 6 });
+  expect([await progress(), await readiness()]).toEqual([[{ ...missing[0], unscored: [] }], undefined]);
+  expect(await special()).toMatchObject({ places: 1, ranking: [{ id: '11', average: '3.0' }] });
+});

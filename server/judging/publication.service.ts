@@ -19,7 +19,7 @@ import { findLockRefusal } from './decisions.rules.ts';
 import { selectActiveJudges, selectWaitingScores } from './judges.queries.ts';
 import { listDecidedWinners, loadRankedGroups, type RankedGroups } from './ranked-groups.service.ts';
 import { selectProjectsWithoutTable, selectTables } from './tables.queries.ts';
-import { getTeamResults } from './team-results.service.ts';
+import { getTeamResults, listCategoryProgress } from './team-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
@@ -40,7 +40,9 @@ async function getReadiness(services: Needs): Promise<contract.Publication['read
     (await getTeamResults(services)).map((team) => [team.team_number, team.judge_count]),
   );
   const judges = await selectActiveJudges(db);
+  const categories = (await listCategoryProgress(services)).filter(({ unscored }) => unscored.length > 0);
   return {
+    ...(categories.length > 0 && { categories }),
     fewScores: (await selectTables(db))
       .map(({ teamNumber }) => teamNumber)
       .filter((number) => (counts.get(number) ?? 0) < limits.judging.scoresPerTeam),

@@ -1,3 +1,4 @@
+import { usualRubric } from '../../contract/judging/judging-tracks.ts';
 import { describeConcern, listConcerns, rankAsDecided } from '../../contract/judging/publication-concerns.ts';
 import type { RankedGroup } from '../../contract/judging/results.ts';
 import type { StoredDecision, StoredWinner } from '../platform/db/judging-schema.ts';
@@ -36,11 +37,13 @@ async function getVersion({ db }: Needs): Promise<string> {
 export async function loadRankedGroups(services: Needs, version?: string): Promise<RankedGroups> {
   const before = await getVersion(services);
   const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
+  const projects = await selectTableProjects(services.db);
+  const teams = await getTeamResults(services);
   const groups = [
-    ...listWinnerGroups(services.event, await getTeamResults(services), (number) => tracks.get(number)),
+    ...listWinnerGroups(services.event, teams, (number) => tracks.get(number)),
     ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
   ];
-  const described = await describeGroups(services, groups, tracks);
+  const described = await describeGroups(services, groups, { tracks, projects });
   // The count only grows, so if it is equal after the winners were computed, nothing changed meanwhile.
   if (version !== undefined && (await getVersion(services)) !== version) fail('results_changed');
   return {
@@ -52,15 +55,32 @@ export async function loadRankedGroups(services: Needs, version?: string): Promi
 async function describeGroups(
   { db, event }: Needs,
   groups: readonly WinnerGroup[],
-  tracks: ReadonlyMap<number, string>,
+  {
+    tracks,
+    projects: listed,
+  }: {
+    tracks: ReadonlyMap<number, string>;
+    projects: Awaited<ReturnType<typeof selectTableProjects>>;
+  },
 ): Promise<Described[]> {
-  const projects = new Map((await selectTableProjects(db)).map((row) => [row.number, row]));
+  const projects = new Map(listed.map((row) => [row.number, row]));
+  const tables = await selectTables(db);
   const scored = new Set(groups.flatMap(({ ranking }) => ranking.map(({ id }) => id)));
-  const unscored = (await selectTables(db)).filter(({ teamNumber }) => !scored.has(String(teamNumber)));
+  const isInGroup = (key: string, { track, teamNumber: number }: (typeof tables)[number]) =>
+    key === `track:${track}` ||
+    event.tracks.some(({ id, slug }) => key === `only:${slug}` && tracks.get(number) === id);
+  const isEntered = (key: string, { track, teamNumber: number }: (typeof tables)[number]) =>
+    track === usualRubric && projects.get(number)?.prizes.some((prize) => key === `special:${prize}`);
+  const listUnscored = ({ key, ranking }: WinnerGroup) =>
+    tables.filter((table) => {
+      const id = String(table.teamNumber);
+      if (isEntered(key, table)) return !ranking.some((entry) => entry.id === id);
+      return isInGroup(key, table) && !scored.has(id);
+    });
   const toUnscored = ({ teamNumber: number }: { teamNumber: number }) => ({ number, place: 0, tied: false });
   const toNamed = await nameWinners(db, [
     ...groups.flatMap(({ ranking }) => ranking),
-    ...unscored.map(toUnscored),
+    ...tables.map(toUnscored),
   ]);
   const describe = (key: string, winner: RankedWinner, index: number) => {
     const { place, tied, name, team } = toNamed(winner);
@@ -71,21 +91,15 @@ async function describeGroups(
     const concerns = findConcerns(event, key, winner, about);
     return { id, name, team, scores, place, tied, average, marks, party: project?.id ?? id, concerns };
   };
-  return groups.map(({ key, label, places, ranking }) => ({
-    key,
-    label,
-    places,
-    ranking: ranking.map((winner, at) => describe(key, winner, at)),
-    unscored: unscored
-      .filter(
-        ({ track, teamNumber }) =>
-          key === `track:${track}` ||
-          event.tracks.some(({ id, slug }) => key === `only:${slug}` && tracks.get(teamNumber) === id),
-      )
-      .map((table) => {
-        const { name, team } = toNamed(toUnscored(table));
-        return { id: String(table.teamNumber), name, team, scores: 0 };
-      }),
+  return groups.map((group) => ({
+    key: group.key,
+    label: group.label,
+    places: group.places,
+    ranking: group.ranking.map((winner, at) => describe(group.key, winner, at)),
+    unscored: listUnscored(group).map((table) => {
+      const { name, team } = toNamed(toUnscored(table));
+      return { id: String(table.teamNumber), name, team, scores: 0 };
+    }),
   }));
 }
 

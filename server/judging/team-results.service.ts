@@ -1,13 +1,16 @@
 import type { PrizeRanking, Score, TeamAggregate } from '../../contract/judging/judging.ts';
 import * as contract from '../../contract/judging/judging.ts';
+import type { CategoryProgress } from '../../contract/judging/judging-admin.ts';
+import { usualRubric } from '../../contract/judging/judging-tracks.ts';
 import { listMarks, rankTeams } from '../../contract/judging/ranking.ts';
+import { limits } from '../../contract/limits.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import { type AdjustedTeam, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
 import { createSerializer, SerializedResponse } from '../platform/http/responses.ts';
 import type { Services } from '../platform/services.ts';
 import { countScoreChanges, type ReviewedScore, selectReviewedScores } from './scores.queries.ts';
 import { toScore } from './scores.service.ts';
-import { selectTableProjects } from './tables.queries.ts';
+import { selectTableProjects, selectTables } from './tables.queries.ts';
 
 /** A team's results; `average2` is its average with two decimals. */
 export interface TeamResult extends TeamAggregate {
@@ -116,4 +119,25 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
       return { key, label, judgedBy, projects: ranking };
     }),
   );
+}
+
+/** Returns the special categories that tables in use have entered, with the tables that too few judges have scored in them. */
+export async function listCategoryProgress({
+  db,
+  event,
+}: Pick<Services, 'db' | 'event'>): Promise<CategoryProgress[]> {
+  if (!event.projects || event.specialCategories.length === 0) return [];
+  const teams = new Map((await getTeamResults({ db })).map((team) => [team.team_number, team]));
+  const prizes = new Map((await selectTableProjects(db)).map((project) => [project.number, project.prizes]));
+  const tables = (await selectTables(db)).filter(({ track }) => track === usualRubric);
+  return event.specialCategories.flatMap(({ key, label }) => {
+    const entered = tables
+      .map(({ teamNumber }) => teamNumber)
+      .filter((number) => prizes.get(number)?.includes(key));
+    const unscored = entered.filter((number) => {
+      const team = teams.get(number);
+      return !team || listMarks(team, key).length < limits.judging.scoresPerCategory;
+    });
+    return entered.length > 0 ? [{ label, entered: entered.length, unscored }] : [];
+  });
 }

@@ -40,7 +40,7 @@ function listWinners(teams: readonly TeamResult[], category?: string): RankedWin
 /**
  * Returns what can be won by the judges of the tracks, each ranked as the presentation ranks it: the tracks, and the special
  * categories. Tracks that share their judges have a ranking each, and none together (`getTrack` says which one a table is
- * in). What nobody was scored for is left out.
+ * in). What nobody was scored for is left out. Where the best average is 0, nobody is suggested.
  */
 export function listWinnerGroups(
   event: Pick<Event, 'tracks' | 'specialCategories' | 'projects' | 'rubric'>,
@@ -77,7 +77,9 @@ export function listWinnerGroups(
       ranking: listWinners(filterTeams(teams, `special:${key}`), key),
     }),
   );
-  return [...byRubric, ...others, ...special].filter(({ ranking }) => ranking.length > 0);
+  return [...byRubric, ...others, ...special]
+    .filter(({ ranking }) => ranking.length > 0)
+    .map((group) => ({ ...group, places: Number(group.ranking[0]?.average ?? 0) > 0 ? group.places : 0 }));
 }
 
 /**

@@ -87,11 +87,15 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
 
 /** Returns when judging is done by the server's `computePace`, and how many judges have scored fewer than those beside them. */
 function describePace(
-  { pace, judges, tables, paused }: JudgingProgress,
+  { pace, judges, tables, categories, paused }: JudgingProgress,
   event: EventView | undefined,
 ): string {
   const { missing, doneAt, idle } = pace;
-  if (missing === 0) return tables.length === 0 ? 'No tables yet.' : `Every table has ${wanted} scores.`;
+  if (missing === 0) {
+    const open = categories.filter(({ unscored }) => unscored.length > 0).map(({ label }) => label);
+    if (tables.length === 0) return 'No tables yet.';
+    return `Every table has ${wanted} scores${open.length > 0 ? `, but not in ${open.join(', ')}` : ''}.`;
+  }
   const isBegun = tables.some((table) => table.judges.length > 0);
   const toGo = formatCount(missing, 'score');
   if (!isBegun) return `Nothing is scored yet; ${toGo} to go.`;
@@ -105,11 +109,17 @@ function describePace(
   return without ? `${done}, except ${without} ${since}` : `${done}; ${late}.`;
 }
 
-/** Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones. */
-function countProgress({ judges, tables }: JudgingProgress) {
+/**
+ * Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones, and each
+ * category that a table entered counts as one score.
+ */
+function countProgress({ judges, tables, categories }: JudgingProgress) {
   const known = tables.filter((table) => table.known && !table.retired);
   const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);
-  const share = known.length === 0 ? 0 : Math.floor((100 * scores) / (wanted * known.length));
+  const entered = categories.reduce((sum, category) => sum + category.entered, 0);
+  const unscored = categories.reduce((sum, category) => sum + category.unscored.length, 0);
+  const all = wanted * known.length + entered;
+  const share = all === 0 ? 0 : Math.floor((100 * (scores + entered - unscored)) / all);
   return [
     ['Judges', judges.length],
     ['Tables', known.length],

@@ -35,13 +35,19 @@ export function joinSome(names: readonly ReactNode[], max: number): ReactNode {
 export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   const event = useEvent();
   const now = useNow();
-  const { judges, tables, conflicts, paused } = progress;
+  const { judges, tables, categories, conflicts, paused } = progress;
   const absent = judges.filter(({ signedIn }) => !signedIn);
   const silent = paused ? [] : sortBySilence(judges.filter((judge) => isSilent(judge, now)));
   const unreachable = tables.filter(({ withoutJudge }) => withoutJudge);
   const unknown = tables.filter(({ known }) => !known);
-  if (absent.length + silent.length + unreachable.length + unknown.length + conflicts.length === 0)
-    return null;
+  // While judges are at it, a category is no problem: only once its tables have all other scores.
+  const isScored = (number: number) =>
+    tables.some(({ teamNumber, judges: by }) => teamNumber === number && by.length >= scoresPerTeam);
+  const skipped = categories
+    .map(({ label, unscored }) => ({ label, numbers: unscored.filter(isScored) }))
+    .filter(({ numbers }) => numbers.length > 0);
+  const counts = [absent, silent, unreachable, unknown, skipped, conflicts].map(({ length }) => length);
+  if (counts.every((count) => count === 0)) return null;
   const problems: [title: string, names: ReactNode[], max: number, advice?: string][] = [
     [
       `${formatCount(absent.length, 'judge has', 'judges have')} not signed in`,
@@ -63,6 +69,12 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
       unreachable.map(({ teamNumber }) => teamNumber),
       30,
       '. Add judges, or let judges of another track score there.',
+    ],
+    [
+      `${formatCount(skipped.length, 'special category lacks', 'special categories lack')} scores`,
+      skipped.map(({ label, numbers }) => `${label} at ${numbers.join(', ')}`),
+      10,
+      '. Ask judges to correct their scores of these tables.',
     ],
     [
       `${formatCount(unknown.length, 'number is no table', 'numbers are no tables')}`,

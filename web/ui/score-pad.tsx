@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { Checkbox } from './checkbox.tsx';
 
 const marks = Array.from({ length: limits.judging.maxMark + 1 }, (_, mark) => mark);
 
@@ -12,11 +13,13 @@ interface ScorePadProps {
   value: number | undefined;
   /** Asks for a mark that is still missing. */
   isMissing?: boolean;
+  /** Says that there is no mark to give; without it, one has to be given. */
+  unseen?: { checked: boolean; onChange: (checked: boolean) => void };
   onChange: (value: number | undefined) => void;
 }
 
 /** The numbers from 0 to 10, each one tap; a second tap on the same number takes it back. */
-export function ScorePad({ label, aside, value, isMissing, onChange }: ScorePadProps) {
+export function ScorePad({ label, aside, value, isMissing, unseen, onChange }: ScorePadProps) {
   const id = useId();
   return (
     <div role="radiogroup" aria-labelledby={id} aria-invalid={isMissing || undefined} className="grid gap-1">
@@ -35,7 +38,7 @@ export function ScorePad({ label, aside, value, isMissing, onChange }: ScorePadP
           {value ?? '–'}
         </span>
       </p>
-      <div className="grid grid-cols-6 gap-1 sm:grid-cols-11">
+      <div className={joinClasses('grid-cols-6 gap-1 sm:grid-cols-11', unseen?.checked ? 'hidden' : 'grid')}>
         {marks.map((mark) => (
           <label
             key={mark}
@@ -53,6 +56,14 @@ export function ScorePad({ label, aside, value, isMissing, onChange }: ScorePadP
           </label>
         ))}
       </div>
+      {unseen && (
+        <Checkbox
+          label="Did not see it"
+          aria-label={`${label}: did not see it`}
+          checked={unseen.checked}
+          onChange={({ currentTarget }) => unseen.onChange(currentTarget.checked)}
+        />
+      )}
     </div>
   );
 }

@@ -86,6 +86,9 @@ interface ScoreCardProps {
   rubric: JudgeRubric;
   draft: ScoreDraft;
   total: number;
+  /** How many categories that the team entered wait for a mark, and of how many; undefined where it entered none. */
+  unset: { count: number; of: number } | undefined;
+  onTried: () => void;
   busy: boolean;
   /** Why the table cannot be scored, or what to know before. */
   note?: ReactNode;
@@ -100,13 +103,15 @@ interface ScoreCardProps {
 
 /** The table that a judge is at: one tap for each criterion, and nothing counts as 0 that was not given. */
 function ScoreCard(props: ScoreCardProps) {
-  const { title, rubric, draft, total, busy, note, isLocked, skip, children } = props;
+  const { title, rubric, draft, total, unset, busy, note, isLocked, skip, children } = props;
   const [tried, setTried] = useState(false);
-  const missing = rubric.criteria.filter(({ key }) => getOwnValue(draft.scores, key) === undefined).length;
+  const left = rubric.criteria.filter(({ key }) => getOwnValue(draft.scores, key) === undefined).length;
+  const missing = left + (unset?.count ?? 0);
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
     if (missing === 0) return props.onSubmit();
     setTried(true);
+    props.onTried();
     form.currentTarget.querySelector<HTMLElement>('[role="radiogroup"]:not(:has(:checked)) input')?.focus();
   };
   return (
@@ -134,10 +139,12 @@ function ScoreCard(props: ScoreCardProps) {
           <div className="flex items-center gap-2">
             <p className="mr-auto grid">
               <span role="status" className="text-xs text-muted">
-                {missing > 0 ? `${missing} of ${rubric.criteria.length} left to score` : 'Total'}
+                {missing > 0
+                  ? `${missing} of ${rubric.criteria.length + (unset?.of ?? 0)} left to score`
+                  : 'Total'}
               </span>
               <span className="tabular font-mono text-lg whitespace-nowrap">
-                {missing === rubric.criteria.length ? '–' : total.toFixed(1)}
+                {left === rubric.criteria.length ? '–' : total.toFixed(1)}
                 <span className="text-sm text-muted"> / 100</span>
               </span>
             </p>

@@ -13,6 +13,8 @@ export interface ScoreDraft {
   special: boolean;
   chosen: string[];
   specialScores: Record<string, number | undefined>;
+  /** The categories that the team entered and the judge did not see. */
+  unseen: string[];
   comment: string;
   /** When the judge opened the card of this table, in milliseconds; undefined while no card is open. */
   startedAt: number | undefined;
@@ -25,6 +27,7 @@ export const emptyScoreDraft: ScoreDraft = {
   special: false,
   chosen: [],
   specialScores: {},
+  unseen: [],
   comment: '',
   startedAt: undefined,
 };

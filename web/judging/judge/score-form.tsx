@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
+import { ScorePad } from '../../ui/score-pad.tsx';
 import { ScoreSlider } from '../../ui/score-slider.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type ScoreBody, tablesQuery } from './judge.api.ts';
@@ -31,7 +32,12 @@ import { AlreadyScored, TeamFields } from './team-fields.tsx';
 const JudgeCard = lazyPart(() => import('./score-card.tsx'));
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 
-const nothingMissing = { name: false, number: false };
+const nothingMissing = { name: false, number: false, categories: false };
+
+type Category = EventView['specialCategories'][number];
+
+/** The first pad without a mark. */
+const unsetPad = '[role="radiogroup"]:not(:has(:checked)) input';
 
 interface ScoreFormProps {
   judge: Judge;
@@ -46,17 +52,23 @@ interface ScoreFormProps {
 function toScoreBody(
   draft: ScoreDraft,
   { track, criteria }: JudgeRubric & { track: ScoreBody['track'] },
+  entered: readonly Category[],
 ): ScoreBody {
-  const { teamName, teamNumber, scores, special, chosen, specialScores, comment } = draft;
-  const isSpecial = track === usualRubric && special && chosen.length > 0;
+  const { teamName, teamNumber, scores, special, chosen, specialScores, unseen, comment } = draft;
+  const others = special ? chosen.filter((key) => !entered.some((category) => category.key === key)) : [];
+  const marks = [
+    ...entered.flatMap(({ key }) => {
+      const mark = unseen.includes(key) ? undefined : getOwnValue(specialScores, key);
+      return mark === undefined ? [] : [[key, mark]];
+    }),
+    ...others.map((key) => [key, getOwnValue(specialScores, key) ?? 0]),
+  ];
   return {
     team_name: teamName.trim(),
     team_number: Number.parseInt(teamNumber, 10),
     track,
     scores: Object.fromEntries(criteria.map(({ key }) => [key, getOwnValue(scores, key) ?? 0])),
-    special_categories: isSpecial
-      ? Object.fromEntries(chosen.map((key) => [key, getOwnValue(specialScores, key) ?? 0]))
-      : null,
+    special_categories: track === usualRubric && marks.length > 0 ? Object.fromEntries(marks) : null,
     ...(comment.trim() && { comment: comment.trim() }),
   };
 }
@@ -111,7 +123,15 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   };
   const { data: tables = [] } = useQuery(tablesQuery);
   const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
-  const body = toScoreBody(draft, { ...rubric, track });
+  const project = tables.find(({ teamNumber }) => String(teamNumber) === draft.teamNumber.trim())?.project;
+  const entered =
+    rubric.track === usualRubric
+      ? event.specialCategories.filter(({ key }) => project?.special.includes(key))
+      : [];
+  const unset = entered.filter(
+    ({ key }) => !draft.unseen.includes(key) && getOwnValue(draft.specialScores, key) === undefined,
+  );
+  const body = toScoreBody(draft, { ...rubric, track }, entered);
   const total = weightedTotal(criteria, body.scores);
   const submitOnce = async () => {
     const zeroQuestion = {
@@ -125,9 +145,18 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   };
   const send = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
-    const problems = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
+    const problems = {
+      name: body.team_name === '',
+      number: Number.isNaN(body.team_number),
+      categories: unset.length > 0,
+    };
     setMissing(problems);
-    if (!problems.name && !problems.number) return void submitOnce();
+    if (!problems.name && !problems.number && !problems.categories) return void submitOnce();
+    if (!problems.name && !problems.number) {
+      void showMessage('error', `Score ${unset[0]!.label}, or tick “Did not see it”.`);
+      form.currentTarget.querySelector<HTMLElement>(unsetPad)?.focus();
+      return;
+    }
     void showMessage('error', texts.judging.missing);
     form.currentTarget
       .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
@@ -138,8 +167,20 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const touched = criteria.some(({ key }) => getOwnValue(draft.scores, key) !== undefined);
   const more = (
     <>
-      {rubric.track === usualRubric && event.specialCategories.length > 0 && (
-        <SpecialCategories categories={event.specialCategories} draft={draft} onChange={edit} />
+      {entered.length > 0 && (
+        <EnteredCategories
+          categories={entered}
+          draft={draft}
+          isTried={missing.categories}
+          onChange={(changes) => change(changes)}
+        />
+      )}
+      {rubric.track === usualRubric && event.specialCategories.length > entered.length && (
+        <SpecialCategories
+          categories={event.specialCategories.filter((category) => !entered.includes(category))}
+          draft={draft}
+          onChange={edit}
+        />
       )}
       {event.judgeComments && (
         <CommentCard
@@ -245,6 +286,8 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
                   rubric,
                   draft,
                   total,
+                  unset: entered.length > 0 ? { count: unset.length, of: entered.length } : undefined,
+                  onTried: () => setMissing({ ...missing, categories: true }),
                   note,
                   busy: submit.isPending,
                   isLocked: isConflict,
@@ -276,18 +319,45 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
 }
 
 interface SpecialCategoriesProps {
-  categories: readonly { key: string; label: string }[];
+  categories: readonly Category[];
   draft: ScoreDraft;
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
-/** Scores for special prizes, hacker track only: a checkbox, then a slider for each chosen category. */
+/** The special categories that the team entered: each wants a mark, or that the judge did not see it. */
+function EnteredCategories({
+  categories,
+  draft: { specialScores, unseen },
+  isTried,
+  onChange,
+}: SpecialCategoriesProps & { isTried: boolean }) {
+  return (
+    <Card title="Categories this team entered" className="grid gap-4 max-sm:p-4">
+      {categories.map(({ key, label }) => {
+        const value = getOwnValue(specialScores, key);
+        const isUnseen = unseen.includes(key);
+        return (
+          <ScorePad
+            key={key}
+            label={label}
+            value={isUnseen ? undefined : value}
+            isMissing={isTried && !isUnseen && value === undefined}
+            unseen={{
+              checked: isUnseen,
+              onChange: (checked) =>
+                onChange({ unseen: checked ? [...unseen, key] : unseen.filter((each) => each !== key) }),
+            }}
+            onChange={(mark) => onChange({ specialScores: { ...specialScores, [key]: mark } })}
+          />
+        );
+      })}
+    </Card>
+  );
+}
+
+/** Scores for other special prizes, hacker track only: a checkbox, then a slider for each chosen category. */
 function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesProps) {
   const { special, chosen, specialScores } = draft;
-  const { data: tables } = useQuery(tablesQuery);
-  const table = tables?.find(({ teamNumber }) => String(teamNumber) === draft.teamNumber.trim());
-  const entered = table?.project?.special ?? [];
-  const missing = entered.filter((key) => !special || !chosen.includes(key));
   return (
     <Card className="grid gap-5">
       <Checkbox
@@ -295,31 +365,13 @@ function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesPro
         checked={special}
         onChange={({ currentTarget }) => onChange({ special: currentTarget.checked })}
       />
-      {missing.length > 0 && (
-        <div className="grid justify-items-start gap-2">
-          <p className="text-sm text-muted">
-            This team has entered for{' '}
-            {categories
-              .filter(({ key }) => entered.includes(key))
-              .map(({ label }) => label)
-              .join(', ')}
-            .
-          </p>
-          <Button
-            variant="secondary"
-            onClick={() => onChange({ special: true, chosen: [...new Set([...chosen, ...entered])] })}
-          >
-            Score what they entered
-          </Button>
-        </div>
-      )}
       {special && (
         <>
           <MultiSelect
             label="Special Categories"
             prompt="Choose categories"
             options={categories}
-            chosen={chosen}
+            chosen={chosen.filter((key) => categories.some((category) => category.key === key))}
             onChange={(next) => onChange({ chosen: next })}
           />
           {categories

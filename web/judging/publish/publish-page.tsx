@@ -110,10 +110,15 @@ function Winners({ publication }: { publication: Publication }) {
 const namesShown = 8;
 
 /** What should be settled before anything is decided; nothing while all is ready. */
-function Readiness({ readiness: { fewScores, waiting, oneJudge, noTable } }: Pick<Publication, 'readiness'>) {
+function Readiness({ readiness }: Pick<Publication, 'readiness'>) {
+  const { categories = [], fewScores, waiting, oneJudge, noTable } = readiness;
   const wanted = limits.judging.scoresPerTeam;
   const onPhones = waiting.reduce((sum, { scores }) => sum + scores, 0);
   const list: [title: string, names: readonly (string | number)[]][] = [
+    [
+      `${formatCount(categories.length, 'special category lacks', 'special categories lack')} scores`,
+      categories.map(({ label, unscored }) => `${label} (${formatCount(unscored.length, 'table')})`),
+    ],
     [`${formatCount(fewScores.length, 'table has', 'tables have')} fewer than ${wanted} scores`, fewScores],
     [
       `${formatCount(onPhones, 'score waits', 'scores wait')} on phones`,
