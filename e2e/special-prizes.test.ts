@@ -299,7 +299,7 @@ test('what a team entered is part of the card: unset, asked for, scored or not s
   expect(await categories.getByText('–', { exact: true }).count()).toBe(2);
   await getButton(page, 'Innovation & Creativity: one more').click();
   await getButton(page, 'Submit Score').click();
-  await getToast(page, /Scam Prevention, or tick “Did not see it”/).waitFor();
+  await getToast(page, 'Score Scam Prevention, or tick “Did not see it”.').waitFor();
   expect(await page.locator('[role="radiogroup"][aria-invalid]').count()).toBe(2);
   await pad('Scam Prevention').getByRole('radio', { name: '7', exact: true }).click();
   await pad('Supermemory').getByLabel('Did not see it').check();
