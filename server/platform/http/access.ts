@@ -87,7 +87,7 @@ export async function findViewedPerson(
 
 /**
  * Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role.
- * `server/testing/authz-matrix.json` lists who may make which call, `web/routes.tsx` which pages are for whom.
+ * `server/testing/authz-matrix.txt` lists who may make which call, `web/routes.tsx` which pages are for whom.
  */
 export function requireAccess(access: Access, actor: Actor): void {
   if (access === 'open' || access === 'all') return;
