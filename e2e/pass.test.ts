@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
-import { refuseAsUnavailable } from './page.ts';
+import { expectAccessible, refuseAsUnavailable } from './page.ts';
 import { useSite } from './site.ts';
 
 const site = useSite();
@@ -43,6 +43,10 @@ test('gives an approved person the pass, and priority once they say that they co
   const response = await organizer.call('POST', '/applications/check-in', { userId: ada.id });
   expect(response.status).toBe(200);
   await screen.getByText(/^You are checked in, \d+:\d\d [AP]M\.$/).waitFor();
+  await screen.getByText('You’re in, Ada', { exact: true }).waitFor();
+  expect(await screen.getByRole('img', { name: /QR code/ }).count()).toBe(0);
+  await expectAccessible(page, { dialog: true });
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/arrived.png` });
   await page.keyboard.press('Escape');
   await page.getByText(/^You are checked in, \d+:\d\d [AP]M\.$/).waitFor();
   await page.getByRole('button', { name: 'Show your pass' }).waitFor();

@@ -106,7 +106,7 @@ function JudgeComments() {
 const scenes: Record<Application['status'], Scene> = {
   pending: 'overnight',
   approved: 'doors',
-  rejected: 'treat',
+  rejected: 'overnight',
 };
 
 interface ApplicantDashboardProps {
@@ -189,6 +189,11 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       </div>
     );
 
+  // At the event and after it, what goes on comes before the status of the application.
+  const dayLeads = phase === 'on-site' || isOver;
+  const status = (
+    <StatusLine event={event} application={application} now={now} action={step?.action} isSmall={dayLeads} />
+  );
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
@@ -201,7 +206,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       )}
     >
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
-        <StatusHeader user={user} event={event} application={application} now={now} action={step?.action} />
+        <Welcome user={user} />
+        {!dayLeads && status}
         {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
         {event && times && step && tab !== 'team' && (
           <NextStep
@@ -214,6 +220,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {...step}
           />
         )}
+        {dayLeads && status}
       </div>
       {/* At the side it follows only where the screen is high enough for all of it. */}
       <aside
@@ -428,17 +435,17 @@ function PhoneBar({
   );
 }
 
-interface StatusHeaderProps {
-  user: User;
+interface StatusLineProps {
   event: EventView | undefined;
   application: Application;
   /** In milliseconds. */
   now: number;
   action: NextAction | undefined;
+  isSmall: boolean;
 }
 
-/** The welcome and the status of the application, as a badge and in words. */
-function StatusHeader({ user, event, application, now, action }: StatusHeaderProps) {
+/** The status of the application, as a badge and in words. */
+function StatusLine({ event, application, now, action, isSmall }: StatusLineProps) {
   const { status, place } = application;
   const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
   // The card below says when and where check-in is, once that comes next.
@@ -449,35 +456,35 @@ function StatusHeader({ user, event, application, now, action }: StatusHeaderPro
       ? `by ${formatDate(decisionsBy, { locale: event?.locale, timezone: 'UTC' })}`
       : 'as soon as it is decided';
   return (
-    <header className="grid grid-cols-1 gap-2">
-      <Welcome user={user} />
-      <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StatusPill status={status} text={texts.dashboard.badge[status]} />
-        {status === 'pending' && (
-          <p className="max-w-prose">
-            {`Your application is under review. You will be notified by email ${decided}.`}
-          </p>
-        )}
-        {status === 'pending' && application.resumeUnreadable && (
-          <p className="max-w-prose">
-            <strong>Your resume is stored.</strong> {unreadableResumeText}{' '}
-            <AppLink href={paths.account} className="link">
-              Replace it
-            </AppLink>
-          </p>
-        )}
-        {status === 'approved' && (
-          <>
-            <p className="font-display font-bold">{texts.dashboard.approved}</p>
-            {comes && event && (
-              <p className="max-w-prose">
-                You have a place: {event.dates.label}, {event.place}.
-              </p>
-            )}
-          </>
-        )}
-        {status === 'rejected' && <p className="max-w-prose">{texts.dashboard.rejected}</p>}
-      </div>
-    </header>
+    <div
+      role="status"
+      className={joinClasses('flex flex-wrap items-center gap-x-2 gap-y-1', isSmall && 'text-sm text-muted')}
+    >
+      <StatusPill status={status} text={texts.dashboard.badge[status]} />
+      {status === 'pending' && (
+        <p className="max-w-prose">
+          {`Your application is under review. You will be notified by email ${decided}.`}
+        </p>
+      )}
+      {status === 'pending' && application.resumeUnreadable && (
+        <p className="max-w-prose">
+          <strong>Your resume is stored.</strong> {unreadableResumeText}{' '}
+          <AppLink href={paths.account} className="link">
+            Replace it
+          </AppLink>
+        </p>
+      )}
+      {status === 'approved' && (
+        <>
+          <p className={isSmall ? undefined : 'font-display font-bold'}>{texts.dashboard.approved}</p>
+          {comes && event && (
+            <p className="max-w-prose">
+              You have a place: {event.dates.label}, {event.place}.
+            </p>
+          )}
+        </>
+      )}
+      {status === 'rejected' && <p className="max-w-prose">{texts.dashboard.rejected}</p>}
+    </div>
   );
 }

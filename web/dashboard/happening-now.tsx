@@ -46,7 +46,7 @@ export default function HappeningNow({ user, event, now, tableNumber }: Happenin
       </ul>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 [&>:only-child]:col-span-2">
         {tableNumber !== undefined && <YourTable number={tableNumber} />}
-        {project && <Deadline event={event} project={project} />}
+        {project && <Deadline event={event} project={project} isNamed />}
       </div>
     </NextPanel>
   );

@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
 import { type MouseEvent, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
+import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.api.ts';
+import { getFirstName } from '../lib/names.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
@@ -91,10 +93,21 @@ interface PassCardProps {
 export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, setOpen }: PassCardProps) {
   const priority = application.attendanceConfirmed;
   const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
+  const [checkedInBefore, setBefore] = useState(application.checkedInAt);
+  /** Scanned while the pass was on the screen. */
+  const [hasArrived, setArrived] = useState(false);
+  if (checkedInBefore !== application.checkedInAt) {
+    setBefore(application.checkedInAt);
+    setArrived(isOpen && !checkedInBefore);
+  }
+  const close = () => {
+    setArrived(false);
+    setOpen(false);
+  };
   const screen = (
     <PassScreen
-      open={isOpen}
-      onClose={() => setOpen(false)}
+      open={isOpen && !hasArrived}
+      onClose={close}
       user={user}
       qrCode={qrCode}
       title={title}
@@ -104,7 +117,16 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
   );
 
   if (application.checkedInAt)
-    return (
+    return hasArrived && isOpen && event ? (
+      <ArrivedScreen
+        title={title}
+        user={user}
+        event={event}
+        checkedInAt={application.checkedInAt}
+        tableNumber={application.tableNumber}
+        onClose={close}
+      />
+    ) : (
       <Card className="border-2 border-edge">
         <div className="flex items-center gap-2">
           <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
@@ -161,6 +183,54 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
       </div>
       {screen}
     </section>
+  );
+}
+
+interface ArrivedScreenProps {
+  title: string;
+  user: User;
+  event: EventView;
+  checkedInAt: string;
+  tableNumber: number | undefined;
+  onClose: () => void;
+}
+
+/** What the pass turns into when it is scanned at the entrance: that they are in, and what comes next. */
+function ArrivedScreen({ title, user, event, checkedInAt, tableNumber, onClose }: ArrivedScreenProps) {
+  const [now] = useState(Date.now);
+  const { current, next } = findSlotsAt(event.program, now);
+  const slot = next ?? current[0];
+  const focus = useFocusReturn();
+  const name = getFirstName(user.name);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          {...focus}
+          className="fixed inset-0 z-(--z-dialog) grid animate-fade content-center justify-items-center gap-4 overflow-y-auto bg-go px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-white"
+        >
+          <CircleCheckBig size={96} strokeWidth={1.75} aria-hidden="true" />
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          <div role="status" className="grid gap-2">
+            <p className="font-display text-4xl font-bold tracking-tight wrap-anywhere">
+              {`You’re in${name && `, ${name}`}`}
+            </p>
+            <p className="font-semibold">You are checked in, {formatTime(checkedInAt, event)}.</p>
+          </div>
+          {tableNumber !== undefined && <p className="text-lg">Your table: {tableNumber}</p>}
+          {slot && (
+            <p className="text-lg wrap-anywhere">
+              {slot === next ? `Next, in ${formatWait(slot.startsAt - now)}: ` : 'Now: '}
+              <strong>{slot.title}</strong>, {slot.place ?? event.place}
+            </p>
+          )}
+          <Button variant="secondary" className="mt-4" onClick={onClose}>
+            Done
+          </Button>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 

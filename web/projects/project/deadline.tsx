@@ -25,14 +25,22 @@ function useTimeLeft({ deadline, now }: Pick<MyProject, 'deadline' | 'now'>): nu
   return Date.parse(deadline) - at - ahead;
 }
 
+interface DeadlineProps {
+  event: EventView;
+  project: MyProject;
+  /** Says what the time is for, where no heading does. */
+  isNamed?: boolean;
+}
+
 /** Counts down to the deadline. */
-export function Deadline({ event, project }: { event: EventView; project: MyProject }) {
+export function Deadline({ event, project, isNamed }: DeadlineProps) {
   const { deadline } = project;
+  const purpose = isNamed ? `${project.submittedAt ? 'Edit' : 'Submit'} your project: ` : '';
   const left = useTimeLeft(project);
   return (
     <p role="timer" aria-live="off" className="tabular text-sm sm:font-mono">
       {left > 0
-        ? `${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
+        ? `${purpose}${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
         : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
     </p>
   );
