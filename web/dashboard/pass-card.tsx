@@ -213,7 +213,7 @@ function ArrivedScreen({ title, user, event, checkedInAt, tableNumber, onClose }
           <CircleCheckBig size={96} strokeWidth={1.75} aria-hidden="true" />
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div role="status" className="grid gap-2">
-            <p className="font-display text-4xl font-bold tracking-tight wrap-anywhere">
+            <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere">
               {`You’re in${name && `, ${name}`}`}
             </p>
             <p className="font-semibold">You are checked in, {formatTime(checkedInAt, event)}.</p>
