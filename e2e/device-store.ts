@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 /** What a station's storage is asked: by the thread of the station, of the test that keeps it. */
 export type StoreRequest =
   | { ask: number; op: 'all' }
-  | { ask: number; op: 'put'; value: { id: string; at: number } }
-  | { ask: number; op: 'delete'; id: string };
+  | { ask: number; op: 'add'; value: object }
+  | { ask: number; op: 'delete'; id: number };
 
 const asked = new Map<number, (answer: unknown) => void>();
 parentPort?.on('message', ({ ask, answer }: { ask: number; answer: unknown }) => {
@@ -24,11 +24,13 @@ function request(question: Question<StoreRequest>): Promise<unknown> {
   });
 }
 
-/** Stands in for the library `idb` in a station's thread: a store of items by `id` that outlives the thread. */
+/** Stands in for the library `idb` in a station's thread: a store of entries by number that outlives the thread. */
 export async function openDB() {
   return {
-    getAllFromIndex: () => request({ op: 'all' }),
-    put: (_store: string, value: { id: string; at: number }) => request({ op: 'put', value }),
-    delete: (_store: string, id: string) => request({ op: 'delete', id }),
+    // Of the queue of an older page there is nothing.
+    getAllFromIndex: async () => [],
+    getAll: () => request({ op: 'all' }),
+    add: (_store: string, value: object) => request({ op: 'add', value }),
+    delete: (_store: string, id: number) => request({ op: 'delete', id }),
   };
 }

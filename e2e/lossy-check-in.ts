@@ -7,6 +7,13 @@ import { passToken } from '../server/event-day/check-in/pass.ts';
 import { signUp } from '../server/testing/actors.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
+import {
+  initialStation,
+  type JournalEntry,
+  listUnsettled,
+  type OwnCheckIn,
+  reduceStation,
+} from '../web/event-day/check-in/station-reducer.ts';
 import type { StoreRequest } from './device-store.ts';
 import type { Guest, Said, StationData } from './lossy-station.ts';
 
@@ -31,7 +38,8 @@ export async function buildStation(folder: string): Promise<string> {
 /** A scanning device: its storage outlives the page that runs on it. */
 export class Station {
   readonly said: Said[] = [];
-  readonly kept = new Map<string, { id: string; at: number; trouble?: string }>();
+  readonly #kept = new Map<number, JournalEntry>();
+  #count = 0;
   readonly over = Promise.withResolvers<void>();
   readonly #data: StationData;
   readonly #program: string;
@@ -67,15 +75,24 @@ export class Station {
     this.open();
   }
 
+  /** What still waits on the device. */
+  listWaiting(): OwnCheckIn[] {
+    return listUnsettled([...this.#kept.values()].reduce(reduceStation, initialStation));
+  }
+
   async close(): Promise<void> {
     await this.#page?.terminate();
   }
 
   #answer(store: StoreRequest): unknown {
-    if (store.op === 'put') this.kept.set(store.value.id, structuredClone(store.value));
-    else if (store.op === 'delete') this.kept.delete(store.id);
-    else return [...this.kept.values()].sort((a, b) => a.at - b.at);
-    return undefined;
+    if (store.op === 'all') return [...this.#kept.values()];
+    if (store.op === 'delete') return this.#kept.delete(store.id);
+    this.#count += 1;
+    this.#kept.set(
+      this.#count,
+      structuredClone({ ...store.value, id: this.#count }) as unknown as JournalEntry,
+    );
+    return this.#count;
   }
 }
 
@@ -153,7 +170,7 @@ export async function listFalseMessages({ services }: TestApp, stations: Station
     const already = fill(texts.checkIn.already, { time: formatTime(time, services.event) });
     return row.key === said.key || !['already', 'trouble'].includes(said.result) || said.title !== already;
   };
-  const kept = stations.flatMap((station) => [...station.kept.values()]);
+  const kept = stations.flatMap((station) => station.listWaiting());
   return [
     ...[...last.values()]
       .filter(wrong)
@@ -162,7 +179,7 @@ export async function listFalseMessages({ services }: TestApp, stations: Station
       .filter(({ key }) => last.get(key)?.result !== 'admitted')
       .map(({ key }) => `nobody was told that ${key} is in`),
     ...kept
-      .filter(({ id, trouble }) => trouble !== last.get(id)?.title)
-      .map(({ id }) => `${id} waits unseen`),
+      .filter(({ key, trouble }) => trouble !== last.get(key)?.title)
+      .map(({ key }) => `${key} waits unseen`),
   ];
 }

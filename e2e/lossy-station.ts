@@ -5,7 +5,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { QueuedCheckIn } from '../web/event-day/check-in/send-check-in.ts';
+import { texts } from '../contract/texts.ts';
 import type { ScannedParticipant, ScanOutcome } from '../web/event-day/check-in/station-reducer.ts';
 
 export interface Guest {
@@ -75,52 +75,58 @@ console.warn = () => undefined;
 Object.defineProperty(globalThis, 'navigator', { value: { locks } });
 // The stations are devices of their own and hear nothing of each other.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-const { toAdmitted } = await import('../web/event-day/check-in/outcomes.ts');
-const { admitParticipant, sendQueuedCheckIn } = await import('../web/event-day/check-in/send-check-in.ts');
+const { getStation, loadJournal, show } = await import('../web/event-day/check-in/station-journal.ts');
+const { admit, getNextSending, sendWaiting } = await import('../web/event-day/check-in/station-sender.ts');
 const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
-const { checkInKind, sendQueued, listQueued } = await import('../web/lib/offline-queue.ts');
 
-/** Sends what waits, as the page does, and says what came of it. */
-const sync = () =>
-  sendQueued<QueuedCheckIn>(checkInKind, async (item) => {
-    const { id: key, payload } = item;
-    const sent = await sendQueuedCheckIn(item, (_key, checkIn) => {
-      const { result, title, at } = toAdmitted(checkIn, { isEntrance: true });
-      say({ key, userId: payload.userId, result, title, at });
-    });
-    if (sent.kind === 'trouble') say({ key, userId: payload.userId, result: 'trouble', title: sent.message });
-    return sent;
-  });
+/** What the volunteer has read last, by the key of the check-in. */
+const read = new Map<string, string>();
 
-const unsettled = async () =>
-  (await listQueued<QueuedCheckIn>(checkInKind)).filter(({ trouble }) => !trouble);
+/** Says what has come of the check-ins of this device since it was last said. */
+function sayNews(): void {
+  for (const { key, userId, trouble, checkedInAt } of getStation().checkIns) {
+    const said: Said | undefined = trouble
+      ? { key, userId, result: 'trouble', title: trouble }
+      : checkedInAt
+        ? { key, userId, result: 'admitted', title: texts.checkIn.done, at: checkedInAt }
+        : undefined;
+    if (!said || read.get(key) === said.title) continue;
+    read.set(key, said.title);
+    say(said);
+  }
+}
 
 async function scanAll(): Promise<void> {
   for (const { userId, name, pass } of guests) {
     const began = Date.now();
     const key = createIdempotencyKey();
-    const person: ScannedParticipant = {
+    const candidate: ScannedParticipant = {
       ...{ userId, name, pass, email: null, major: '' },
       ...{ attendanceConfirmed: false, from: 'scan', passVerified: true },
     };
-    const confirmed = await admitParticipant(person, key, { checkpoint: 'entrance', isEntrance: true });
-    if ('outcome' in confirmed) {
-      const { result, title, at } = confirmed.outcome;
-      say({ key, userId, result, title, at });
-    } else say({ key, userId, result: 'lost', title: '' });
+    show({ type: 'identified', candidate });
+    const result = await admit(candidate, key, { checkpoint: 'entrance', isEntrance: true });
+    const { outcome } = getStation();
+    if (result && outcome?.key === key) say({ key, userId, result, title: outcome.title, at: outcome.at });
+    else if (!result) say({ key, userId, result: 'lost', title: '' });
+    show({ type: 'cleared' });
     parentPort?.postMessage({ scanned: userId });
     await pause(Math.max(0, began + pace - Date.now()));
   }
 }
 
+await loadJournal();
+sayNews();
 let scanning = true;
 const scanned = scanAll().finally(() => {
   scanning = false;
 });
-for (let items = await unsettled(); scanning || items.length > 0; items = await unsettled()) {
-  const due = Math.min(...items.map(({ notBefore }) => notBefore));
-  await pause(Math.min(100, Math.max(5, due - Date.now())));
-  await sync();
+for (;;) {
+  const next = getNextSending(getStation(), Date.now());
+  if (!scanning && next === Number.POSITIVE_INFINITY) break;
+  await pause(Math.min(100, Math.max(5, next - Date.now())));
+  await sendWaiting({ isEntrance: true, onTrouble: () => undefined });
+  sayNews();
 }
 await scanned;
 parentPort?.postMessage({ over: true });

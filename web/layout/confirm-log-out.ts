@@ -1,3 +1,4 @@
+import { compactJournal } from '../event-day/check-in/station-journal.ts';
 import {
   askPlainly,
   getCheckInQuestion,
@@ -25,6 +26,7 @@ export async function logOutPerson(): Promise<void> {
   addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), { capture: true });
   // What somebody has asked for in their own words does not stay for whoever uses the device next.
   await deletePersonal().catch((error: unknown) => console.warn(error));
+  await compactJournal({ isEnd: true });
   const { logOut } = await import('../lib/log-out.ts');
   await logOut();
 }

@@ -1,4 +1,5 @@
-import { checkInKind, listQueued } from './offline-queue.ts';
+import { countWaiting } from '../event-day/check-in/station-journal.ts';
+import { listQueued } from './offline-queue.ts';
 
 /** What somebody is asked who logs out while something of theirs waits on this device. */
 export interface LogOutQuestion {
@@ -7,14 +8,7 @@ export interface LogOutQuestion {
   confirmLabel: string;
 }
 
-async function getQuestion(
-  kind: string,
-  noun: string,
-  sentWhen: string,
-): Promise<LogOutQuestion | undefined> {
-  // A queue that cannot be read keeps nobody signed in.
-  const items = await listQueued(kind).catch(() => []);
-  const count = items.filter(({ trouble }) => !trouble).length;
+function toQuestion(count: number, noun: string, sentWhen: string): LogOutQuestion | undefined {
   if (count === 0) return undefined;
   const isOne = count === 1;
   return {
@@ -25,11 +19,15 @@ async function getQuestion(
 }
 
 /** Returns what to ask while check-ins wait on this device; undefined when none do. */
-export const getCheckInQuestion = () =>
-  getQuestion(checkInKind, 'check-in', 'somebody signs in and opens check-in here again');
+export const getCheckInQuestion = async () =>
+  toQuestion(await countWaiting(), 'check-in', 'somebody signs in and opens check-in here again');
 
 /** Returns what to ask while a judge's scores, which are of this kind, wait on this device; undefined when none do. */
-export const getScoreQuestion = (kind: string) => getQuestion(kind, 'score', 'you log in here again');
+export async function getScoreQuestion(kind: string): Promise<LogOutQuestion | undefined> {
+  // A queue that cannot be read keeps nobody signed in.
+  const items = await listQueued(kind).catch(() => []);
+  return toQuestion(items.filter(({ trouble }) => !trouble).length, 'score', 'you log in here again');
+}
 
 /** Asks in the browser's own dialog. */
 export const askPlainly = ({ title, body }: LogOutQuestion) => confirm(`${title}.\n\n${body}`);

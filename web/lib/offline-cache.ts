@@ -4,9 +4,10 @@ import { withStorageTimeout } from './storage-timeout.ts';
 import { viewedPerson } from './viewed-person.ts';
 
 // What a device stores. Here, until logout: the answers that pages show without a network (the session, the
-// account, a person's application with its pass and project, announcements, the schedule; a station's roster, list,
-// walk-ins and last check-in; a judge's session, tables and scores). In `offline-queue.ts`, until the server has them:
-// check-ins, refused scans and scores. In `draft-store.ts`: what somebody is writing. In the local storage: settings of
+// account, a person's application with its pass and project, announcements, the schedule; a station's roster, list
+// and walk-ins; a judge's session, tables and scores). In `offline-queue.ts`, until the server has them: scores, loans
+// and requests for help. In `station-journal.ts`: check-ins and refused scans until the server has them, and for a day
+// that it has them. In `draft-store.ts`: what somebody is writing. In the local storage: settings of
 // this device.
 //
 // The service worker has no part in it, because it does not run yet during the first visit. A person's logout deletes

@@ -20,9 +20,6 @@ export interface QueuedItem<Payload> {
   trouble?: string;
 }
 
-/** The kind of the check-ins of this device, whoever made them. */
-export const checkInKind = 'check-in';
-
 interface Schema extends DBSchema {
   items: { key: string; value: QueuedItem<unknown>; indexes: { at: number } };
 }
@@ -72,9 +69,7 @@ async function saveAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
 }
 
 /** Makes the call for an item: done, or why the server refused it for good. Throws ApiError when no answer came. */
-export async function toOutcome(
-  sent: Promise<unknown>,
-): Promise<{ kind: 'done' } | { kind: 'trouble'; message: string }> {
+export async function toOutcome(sent: Promise<unknown>): Promise<SendOutcome> {
   try {
     await sent;
     return { kind: 'done' };
@@ -103,27 +98,22 @@ export function computeBackoff(tries: number): number {
 }
 
 /** The server's answer to one item. */
-export type SendOutcome<Payload = never> =
-  | { kind: 'done' }
-  /** `payload` replaces the item's, with what the answer has added. */
-  | { kind: 'trouble'; message: string; payload?: Payload };
+export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string };
 
 // One lost answer is bad luck; this many in a row mean that there is no network.
 const maxLost = 2;
 
 /**
  * Sends what waits (`useOfflineQueue` says when), oldest first, one after the other and in one tab only; returns how
- * many the server has taken, undefined while another run goes on. `send` throws when no answer came; after two such in a row
- * the rest pauses too, because it would fare no better. With the first answer the server is back, and the items that were
- * pausing are sent as well. `onProgress` is called before each item.
+ * many the server has taken. `send` throws when no answer came; after two such in a row the rest pauses too, because it
+ * would fare no better. With the first answer the server is back, and the items that were pausing are sent as well.
  */
 export async function sendQueued<Payload>(
   kind: string,
-  send: (item: QueuedItem<Payload>) => Promise<SendOutcome<Payload>>,
-  onProgress: (at: number, of: number) => void = () => undefined,
-): Promise<number | undefined> {
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome>,
+): Promise<number> {
   let done = 0;
-  const isAlone = await runExclusively(`outbox ${kind}`, async () => {
+  await runExclusively(`outbox ${kind}`, async () => {
     const now = Date.now();
     const untroubled = (await listQueued<Payload>(kind)).filter(({ trouble }) => !trouble);
     const line = untroubled.filter(({ notBefore }) => notBefore <= now);
@@ -132,14 +122,13 @@ export async function sendQueued<Payload>(
     let lost = 0;
     let tries = 1;
     for (let at = 0, item = line[at]; item && lost < maxLost; at += 1, item = line[at]) {
-      onProgress(at + 1, line.length);
       try {
         const sent = await send(item);
         if (sent.kind === 'done') {
           await deleteQueued(item.id);
           done += 1;
         } else {
-          await saveQueued({ ...item, payload: sent.payload ?? item.payload, trouble: sent.message });
+          await saveQueued({ ...item, trouble: sent.message });
         }
         line.push(...pausing.splice(0));
         lost = 0;
@@ -153,7 +142,7 @@ export async function sendQueued<Payload>(
       }
     }
   });
-  return isAlone ? done : undefined;
+  return done;
 }
 
 function pause<Payload>(items: QueuedItem<Payload>[], tries: number): Promise<void> {
@@ -162,7 +151,7 @@ function pause<Payload>(items: QueuedItem<Payload>[], tries: number): Promise<vo
 }
 
 /** Returns false when the work is being done already, in this tab or another. */
-async function runExclusively(name: string, work: () => Promise<void>): Promise<boolean> {
+export async function runExclusively(name: string, work: () => Promise<void>): Promise<boolean> {
   const run = () => work().then(() => true);
   if (!('locks' in navigator)) return run();
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : false));
@@ -171,7 +160,7 @@ async function runExclusively(name: string, work: () => Promise<void>): Promise<
 const retryInterval = 15_000;
 
 interface OfflineQueueOptions<Payload> {
-  send: (item: QueuedItem<Payload>) => Promise<SendOutcome<Payload>>;
+  send: (item: QueuedItem<Payload>) => Promise<SendOutcome>;
   /** Called after a run with how many items the server has taken in it. */
   onSent?: (count: number) => void;
   /** False while nothing can be taken: the items wait. */
@@ -186,24 +175,14 @@ export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOpti
   const { enabled = true } = options;
   const online = useOnline();
   const [items, setItems] = useState<QueuedItem<Payload>[]>([]);
-  const [sending, setSending] = useState<{ at: number; of: number }>();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
 
   const send = useCallback(async () => {
-    const count = await sendQueued<Payload>(
-      kind,
-      (item) => latest.current.send(item),
-      (at, of) => setSending({ at, of }),
-    ).catch((error) => {
-      console.warn(error);
-      return 0;
-    });
-    // The progress of a run that goes on is not this one's to clear.
-    if (count === undefined) return;
-    setSending(undefined);
+    const sent = sendQueued<Payload>(kind, (item) => latest.current.send(item));
+    const count = await sent.catch((error: unknown) => console.warn(error));
     if (count) latest.current.onSent?.(count);
   }, [kind]);
 
@@ -239,5 +218,5 @@ export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOpti
     void saveQueued(item).catch(() => latest.current.send(item));
   };
 
-  return { items, sending, online, add };
+  return { items, online, add };
 }

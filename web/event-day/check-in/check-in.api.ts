@@ -26,6 +26,7 @@ import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { getStation, show } from './station-journal.ts';
 
 /** A check-in; from the device's own store without email and major, which check-in does not need. */
 export type ListedCheckIn = Omit<CheckIn, 'email' | 'major'> & Partial<Pick<CheckIn, 'email' | 'major'>>;
@@ -40,6 +41,12 @@ const withoutContact = ({ at, list }: CheckedInList): CheckedInList => ({
   list: list.map(({ email: _, major: __, ...rest }) => rest),
 });
 
+/** Tells the station who is in at a checkpoint, by a list of the server that was asked for at that moment. */
+function noteList(checkpoint: string, at: number, people: readonly { userId: string; at: string }[]): void {
+  const times = new Map(people.map((person) => [person.userId, person.at]));
+  show({ type: 'listed', checkpoint, now: Date.now(), list: { at, times } });
+}
+
 /**
  * Everybody checked in at a checkpoint, newest first, and when that was fetched; refetched every 10 s while the page is
  * open. Without a network, the last answer on this device.
@@ -47,15 +54,19 @@ const withoutContact = ({ at, list }: CheckedInList): CheckedInList => ({
 export const checkedInQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'list', checkpoint],
-    queryFn: ({ signal }) =>
-      fetchOrCached<CheckedInList>(
+    queryFn: async ({ signal }) => {
+      const checkedIn = await fetchOrCached<CheckedInList>(
         `checked-in ${checkpoint}`,
         async () => ({
           at: Date.now(),
           list: await call(listCheckedIn, { query: { checkpoint }, signal }),
         }),
         withoutContact,
-      ),
+      );
+      const people = checkedIn.list.map(({ userId, checkedInAt }) => ({ userId, at: checkedInAt }));
+      noteList(checkpoint, checkedIn.at, people);
+      return checkedIn;
+    },
     refetchInterval: 10_000,
   });
 
@@ -64,30 +75,38 @@ export const checkInCountsQuery = {
   refetchInterval: 30_000,
 };
 
-/** Adds a new check-in to the top of the list, and refetches the list. */
-export function addToCheckedInList(checkIn: CheckIn): void {
-  const query = checkedInQuery(checkIn.checkpoint);
-  queryClient.setQueryData(query.queryKey, (known) =>
-    known && !known.list.some(({ _id }) => _id === checkIn._id)
-      ? { ...known, list: [checkIn, ...known.list] }
-      : known,
-  );
-  void queryClient.invalidateQueries(query);
+/** Fetches again who is in and who waits. */
+export function refreshCheckedIn(): void {
+  void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
   void queryClient.invalidateQueries(checkInCountsQuery);
+  void queryClient.invalidateQueries(walkInsQuery);
 }
 
 /** A roster, and when the station fetched it. */
 export type StoredRoster = Roster & { at: number };
 
+/** Tells the station who is in at all checkpoints. */
+export function noteRoster({ at, people }: StoredRoster): void {
+  const times = people.flatMap(({ userId, checkedIn }) =>
+    Object.entries(checkedIn).map(([checkpoint, time]) => ({ checkpoint, userId, at: time })),
+  );
+  const byCheckpoint = Map.groupBy(times, ({ checkpoint }) => checkpoint);
+  for (const checkpoint of new Set([...byCheckpoint.keys(), ...Object.keys(getStation().lists)]))
+    noteList(checkpoint, at, byCheckpoint.get(checkpoint) ?? []);
+}
+
 /** Everybody who may be checked in; stored on the device no longer than a session lasts, so that the station needs no network. */
 export const rosterQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'roster', checkpoint],
-    queryFn: () =>
-      fetchOrCached<StoredRoster>('roster', async () => ({
+    queryFn: async () => {
+      const roster = await fetchOrCached<StoredRoster>('roster', async () => ({
         at: Date.now(),
         ...(await call(getRoster, { query: { checkpoint } })),
-      })),
+      }));
+      noteRoster(roster);
+      return roster;
+    },
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
     // A new list replaces the old one: comparing 10,000 people one by one would hold up a scan.

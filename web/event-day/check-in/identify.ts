@@ -1,12 +1,12 @@
 import { isConnectionLost } from '../../lib/api-error.ts';
-import { checkInKind, listQueued } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { checkedInQuery, fetchPassHolder, rosterQuery } from './check-in.api.ts';
-import { queueRefusedScan } from './refused-scan-queue.ts';
+import { formatShortId } from '../../lib/short-id.ts';
+import { checkedInQuery, fetchPassHolder, rosterQuery, walkInsQuery } from './check-in.api.ts';
 import { checkAgainstRoster, findRoster, type LocalVerdict } from './roster.ts';
 import type { ScannedCode } from './scanned-code.ts';
-import type { QueuedCheckIn } from './send-check-in.ts';
-import type { ScannedParticipant } from './station-reducer.ts';
+import { getStation } from './station-journal.ts';
+import { findCheckInTime, type OwnCheckIn, type ScannedParticipant } from './station-reducer.ts';
+import { reportProblem } from './station-sender.ts';
 
 /** The holder of a pass, as far as it can be identified now. */
 type IdentifiedPass =
@@ -45,7 +45,7 @@ export async function identifyPass(
     const { checkedInAt, checkedInBy, ...person } = await fetchPassHolder({ ...code, checkpoint }, soon);
     const candidate = { ...person, from: 'scan', pass: code.pass } as const;
     // The server may not have heard of what waits here.
-    const at = checkedInAt ?? (await findQueuedTime(person.userId, checkpoint));
+    const at = checkedInAt ?? findCheckInTime(getStation(), person.userId, checkpoint);
     return { kind: 'person', candidate, checkedInAt: at, checkedInBy };
   } catch (error) {
     if (!isConnectionLost(error)) return { kind: 'refused', error, name: findName(code.userId, checkpoint) };
@@ -53,10 +53,10 @@ export async function identifyPass(
     const { userId } = code;
     const check = local.kind === 'unknown' ? checkWhenLoaded : checkLocally;
     const verdict = await check(code, checkpoint);
-    if (isCheckedIn(verdict)) void queueRefusedScan({ reason: 'already_checked_in', checkpoint, userId });
+    if (isCheckedIn(verdict)) reportProblem({ reason: 'already_checked_in', checkpoint, userId });
     if (verdict.kind === 'forged') {
       const reason = verdict.isEarlier ? 'earlier_pass' : 'invalid_pass';
-      void queueRefusedScan({ reason, checkpoint, userId });
+      reportProblem({ reason, checkpoint, userId });
       return { ...verdict, name: findName(userId, checkpoint) };
     }
     return verdict.kind === 'known' ? toLocalPerson(verdict, code) : toUnlisted(code, checkpoint);
@@ -79,42 +79,36 @@ function findName(userId: string, checkpoint: string): string | undefined {
   return findRoster(checkpoint)?.people.find((person) => person.userId === id)?.name;
 }
 
+/** Returns the name of somebody who was checked in on this device: the server's, else the typed one. */
+export function getName({ key, userId, checkpoint, name, walkIn, shownName }: OwnCheckIn): string {
+  const walkIns = queryClient.getQueryData(walkInsQuery.queryKey);
+  const listed = queryClient.getQueryData(checkedInQuery(checkpoint).queryKey)?.list;
+  return (
+    findName(userId, checkpoint) ||
+    name ||
+    walkIn?.person?.name ||
+    shownName ||
+    walkIns?.find(({ _id }) => _id === key)?.name ||
+    listed?.find((one) => one.userId === userId)?.name ||
+    `ID ${formatShortId(userId)}`
+  );
+}
+
 /** Returns what the list of this device says of a code. */
 export async function checkLocally(code: ScannedCode, checkpoint: string): Promise<LocalVerdict> {
   const roster = findRoster(checkpoint);
-  if (!roster) return { kind: 'unknown' };
-  const verdict = await checkAgainstRoster(roster, code, checkpoint);
-  if (verdict.kind !== 'known') return verdict;
-  const { person } = verdict;
-  const checkedInAt = person.checkedInAt ?? (await findCheckInTime(person.userId, checkpoint));
-  return { ...verdict, person: { ...person, checkedInAt } };
-}
-
-/** Returns when somebody was checked in since the roster was fetched: by the live list, or by this device's queue. */
-export async function findCheckInTime(userId: string, checkpoint: string): Promise<string | null> {
-  const live = queryClient.getQueryData(checkedInQuery(checkpoint).queryKey);
-  const listed = live?.list.find((one) => one.userId === userId);
-  return listed?.checkedInAt ?? findQueuedTime(userId, checkpoint);
-}
-
-async function findQueuedTime(userId: string, checkpoint: string): Promise<string | null> {
-  const queue = await listQueued<QueuedCheckIn>(checkInKind).catch(() => []);
-  const queued = queue.find(
-    ({ payload, trouble }) =>
-      !trouble && !payload.undoes && payload.userId === userId && payload.checkpoint === checkpoint,
-  );
-  return queued ? new Date(queued.at).toISOString() : null;
+  return roster ? checkAgainstRoster(roster, code, checkpoint) : { kind: 'unknown' };
 }
 
 /** Returns somebody of whom this device knows the id of their pass, and the name at most. */
-async function toUnlisted(code: ScannedCode, checkpoint: string): Promise<IdentifiedPass> {
+function toUnlisted(code: ScannedCode, checkpoint: string): IdentifiedPass {
   const { userId, pass } = code;
   const roster = findRoster(checkpoint);
   const name = findName(userId, checkpoint);
   const unknown = { attendanceConfirmed: false, passVerified: false, from: 'scan' } as const;
   const unlisted = roster && name === undefined && { unlisted: { asOf: roster.at } };
   const candidate = { ...unknown, ...unlisted, userId, pass, name: name ?? '' };
-  return { kind: 'person', candidate, checkedInAt: await findCheckInTime(userId, checkpoint) };
+  return { kind: 'person', candidate, checkedInAt: findCheckInTime(getStation(), userId, checkpoint) };
 }
 
 function toLocalPerson(
@@ -130,10 +124,9 @@ function toLocalPerson(
  * Returns the time of this device's list when somebody is not checked in at the entrance by it, in milliseconds; undefined
  * for others, and while nobody has come in there.
  */
-export async function findMissingEntrance(userId: string, entrance: string): Promise<number | undefined> {
-  const roster = findRoster(entrance);
-  if (!roster?.people.some(({ checkedIn }) => checkedIn[entrance])) return undefined;
-  const person = roster.people.find((one) => one.userId === userId);
-  const hasCome = !person || person.checkedIn[entrance] || (await findCheckInTime(userId, entrance));
-  return hasCome ? undefined : roster.at;
+export function findMissingEntrance(userId: string, entrance: string): number | undefined {
+  const station = getStation();
+  const list = station.lists[entrance];
+  const isListed = findRoster(entrance)?.people.some((person) => person.userId === userId);
+  return list?.times.size && isListed && !findCheckInTime(station, userId, entrance) ? list.at : undefined;
 }

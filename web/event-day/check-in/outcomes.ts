@@ -59,8 +59,12 @@ export function toForged(name?: string, isEarlier = false): ScanOutcome {
 /** The card for a check-in that waits on this device. */
 export function toSaved(
   { name, unlisted }: Pick<ScannedParticipant, 'name' | 'unlisted'>,
-  handOut?: string,
+  { handOut, isStored }: { handOut?: string; isStored: boolean },
 ): ScanOutcome {
+  if (!isStored) {
+    const next = 'This browser stores nothing. Keep this page open until it is sent.';
+    return { result: 'saved', title: 'Saved on this page', name, handOut, next };
+  }
   const next = unlisted && 'Checked as soon as the network is back.';
   return { result: 'saved', title: 'Saved on this device', name, handOut, next };
 }

@@ -57,18 +57,16 @@ export default function Practice({ checkpoint, sound, onEnd }: PracticeProps) {
     return () => clearTimeout(timer);
   }, [at, step, sound, onEnd]);
   if (!step) return null;
-  // After the click, which would end the next screen too.
-  const after = (run: () => void) => () => setTimeout(run);
   return (
     <div className="sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <ResultScreen key={at} outcome={step} checkpoint={checkpoint}>
         <p className="w-full font-semibold">
           Practice {at + 1} of {steps.length}: nothing is stored.
         </p>
-        <Button variant="secondary" onClick={after(() => setAt(at + 1))}>
+        <Button variant="secondary" onClick={() => setAt(at + 1)}>
           Next
         </Button>
-        <Button variant="secondary" onClick={after(onEnd)}>
+        <Button variant="secondary" onClick={onEnd}>
           End practice
         </Button>
       </ResultScreen>

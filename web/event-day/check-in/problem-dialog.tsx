@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { queueRefusedScan } from './refused-scan-queue.ts';
+import { reportProblem } from './station-sender.ts';
 
 const options = Object.entries(doorProblems).map(([value, label]) => ({ value, label }));
 
@@ -29,7 +29,7 @@ export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDi
     setTried(true);
     if (reason === '' || isMissing) return;
     const sent = { checkpoint, userId: person?.userId, note: note.trim() || undefined };
-    void queueRefusedScan({ ...sent, reason: reason as DoorProblem });
+    reportProblem({ ...sent, reason: reason as DoorProblem });
     toast.success('Sent to the organizers. Ask the person to wait at the help desk.');
     onClose();
   };

@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import type { QueuedItem } from '../../lib/offline-queue.ts';
-import { formatShortId } from '../../lib/short-id.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { rosterQuery, walkInsQuery } from './check-in.api.ts';
-import type { QueuedCheckIn } from './send-check-in.ts';
+import { rosterQuery } from './check-in.api.ts';
+import { getName } from './identify.ts';
+import type { OwnCheckIn } from './station-reducer.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
-import type { QueuedCheckIns } from './use-station.ts';
+import type { WaitingCheckIns } from './use-station.ts';
 
 interface QueuedDialogProps {
-  queue: QueuedCheckIns;
+  queue: WaitingCheckIns;
   checkpoint: string;
   onClose: () => void;
 }
@@ -23,7 +22,6 @@ interface QueuedDialogProps {
 /** The check-ins that wait on this device, and the age of its roster. */
 export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialogProps) {
   const roster = useQuery(rosterQuery(checkpoint)).data;
-  const walkIns = useQuery({ ...walkInsQuery, enabled: false }).data;
   return (
     <Dialog
       open
@@ -41,23 +39,17 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
           <CloudOff size={18} /> The list of participants is not on this device yet.
         </p>
       )}
+      {queue.isVolatile && (
+        <p role="alert" className="font-semibold text-danger">
+          This browser stores nothing. Keep this page open until everything is sent.
+        </p>
+      )}
       {queue.items.length === 0 ? (
         <p className="text-muted">Nothing is waiting.</p>
       ) : (
         <ul className="divide-y divide-hairline">
           {queue.items.map((item) => (
-            <WaitingItem
-              key={item.id}
-              item={item}
-              queue={queue}
-              mayReview={roster?.can.review === true}
-              name={
-                roster?.people.find(({ userId }) => userId === item.payload.userId)?.name ??
-                item.payload.name ??
-                item.payload.walkIn?.person?.name ??
-                walkIns?.find(({ _id }) => _id === item.id)?.name
-              }
-            />
+            <WaitingItem key={item.key} item={item} queue={queue} mayReview={roster?.can.review === true} />
           ))}
         </ul>
       )}
@@ -66,20 +58,15 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
 }
 
 interface WaitingItemProps {
-  item: QueuedItem<QueuedCheckIn>;
-  queue: QueuedCheckIns;
+  item: OwnCheckIn;
+  queue: WaitingCheckIns;
   /** Whether this person resolves double check-ins. */
   mayReview: boolean;
-  name: string | undefined;
 }
 
-function WaitingItem({
-  item,
-  queue,
-  mayReview,
-  name = `ID ${formatShortId(item.payload.userId)}`,
-}: WaitingItemProps) {
+function WaitingItem({ item, queue, mayReview }: WaitingItemProps) {
   const event = useEvent();
+  const name = getName(item);
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -98,10 +85,10 @@ function WaitingItem({
                 Open the overview
               </LinkButton>
             )}
-            <Button variant="secondary" size="sm" onClick={() => void queue.retry(item)}>
+            <Button variant="secondary" size="sm" onClick={() => void queue.retry(item.key)}>
               Retry
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.id)}>
+            <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.key)}>
               Discard
             </Button>
           </div>

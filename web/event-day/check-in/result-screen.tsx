@@ -72,8 +72,10 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
   const event = useEvent();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const end = () => setOver(true);
-    const timer = setTimeout(end, fullFor);
+    const shownAt = performance.now();
+    const timer = setTimeout(setOver, fullFor, true);
+    // Not at the click that has led here.
+    const end = ({ timeStamp }: MouseEvent) => timeStamp > shownAt && setOver(true);
     addEventListener('click', end);
     return () => {
       clearTimeout(timer);

@@ -1,11 +1,12 @@
 import type { Participant, Roster, RosterPerson } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
-import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { foldText, splitWords } from '../../../packages/text/fold-text.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { StoredRoster } from './check-in.api.ts';
 import type { ScannedCode } from './scanned-code.ts';
 import { findSimilarNames } from './similar-names.ts';
+import { getStation } from './station-journal.ts';
+import { findCheckInTime } from './station-reducer.ts';
 
 const mostSimilar = 10;
 
@@ -35,10 +36,10 @@ export async function computePassDigest(signature: string): Promise<string> {
 
 /** Returns a person of the roster in the form of the server's search. */
 function toParticipant(person: RosterPerson, roster: Roster, checkpoint: string): KnownParticipant {
-  const { passDigest: _, checkedIn, dietaryRestrictions, tShirtSize, ...known } = person;
+  const { passDigest: _, checkedIn: __, dietaryRestrictions, tShirtSize, ...known } = person;
   return {
     ...known,
-    checkedInAt: getOwnValue(checkedIn, checkpoint) ?? null,
+    checkedInAt: findCheckInTime(getStation(), person.userId, checkpoint),
     // A list fetched for a meal is still on the device when the station moves on offline.
     ...(roster.checkpoint === checkpoint && { dietaryRestrictions, tShirtSize }),
   };

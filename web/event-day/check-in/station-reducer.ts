@@ -1,4 +1,5 @@
-import type { Participant } from '../../../contract/event-day/check-in.ts';
+import type { CheckIn, Participant } from '../../../contract/event-day/check-in.ts';
+import type { StationRefusal } from '../../../contract/event-day/check-in-overview.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 
 /** Somebody to check in: read from a pass, or found by name. */
@@ -58,16 +59,52 @@ export function isSuccess({ result }: ScanOutcome): boolean {
   return result === 'admitted' || result === 'priority' || result === 'saved';
 }
 
-/** A check-in made at this station. */
-export interface OwnCheckIn {
-  candidate: ScannedParticipant;
+/**
+ * Whom a check-in is for: ids only where they are enough, because the device may belong to anybody. What was typed at this
+ * station about a walk-in stays until it is sent.
+ */
+interface CheckInData extends Pick<ScannedParticipant, 'userId' | 'pass' | 'walkIn'> {
+  key: string;
   checkpoint: string;
+  /** The name of somebody not on this device's list, as typed at this station; the server's name replaces it. */
+  name?: string;
+}
+
+/** A check-in made on this device. */
+export interface OwnCheckIn extends CheckInData {
+  /** When it was made, in milliseconds. */
+  at: number;
+  /** `sending` until the first answer, or until none has come. */
+  state: 'sending' | 'waiting' | 'answered';
+  /** Its time by the server, and when that was received, in milliseconds. */
+  checkedInAt?: string;
+  answeredAt?: number;
+  /** Why the server refused it for good: it stays until a person has seen that. */
+  trouble?: string;
+  /** Undone so many seconds after it was made; `answeredAt` as above. */
+  undone?: { after: number; answeredAt?: number };
+  /** Not known after a reload. */
+  shownName?: string;
+}
+
+/** A scan that this station refused without asking the server, or a problem that a volunteer reported. */
+export interface Problem {
   key: string;
   /** In milliseconds. */
   at: number;
+  reason: StationRefusal;
+  checkpoint: string;
+  userId?: string;
+  note?: string;
 }
 
-/** What a station shows. */
+/** What the server said of who is in at a checkpoint, by id, and when it was asked, in milliseconds. */
+interface ServerList {
+  at: number;
+  times: ReadonlyMap<string, string>;
+}
+
+/** What a station shows, and what it knows about who is in. */
 export interface StationState {
   /** The person whose turn it is. Without an answer to a confirmation, `key` stays for the next one. */
   card:
@@ -77,12 +114,43 @@ export interface StationState {
     | { step: 'confirming'; candidate: ScannedParticipant; key: string };
   /** What came of the last scan, for 5 s; a success stays while the next pass is read. */
   outcome?: ScanOutcome;
-  /** The last check-in made here, which can be undone for a minute, also after a reload. */
-  last?: OwnCheckIn;
+  /** Made on this device, oldest first. */
+  checkIns: readonly OwnCheckIn[];
+  /** To be told to the server, oldest first. */
+  problems: readonly Problem[];
+  /** By checkpoint. */
+  lists: Readonly<Record<string, ServerList>>;
+  /** Check-ins made before cannot be undone any more, in milliseconds. */
+  undoableFrom: number;
+  /** The device stores nothing: all this ends with the page. */
+  isVolatile?: true;
 }
 
-/** What happens at a station. */
-export type StationEvent =
+/**
+ * What happens at a station and outlives the page, at a moment in milliseconds. What only the page shows of it is `shown`,
+ * and is not stored.
+ */
+export type JournalEntry = { at: number } & (
+  | ({ type: 'confirmed'; shown?: { name: string } } & CheckInData)
+  /** No answer came: the check-in waits. */
+  | { type: 'saved'; key: string; shown?: { outcome: ScanOutcome } }
+  | ({ type: 'answered'; key: string; shown?: { outcome: ScanOutcome } } & Pick<
+      CheckIn,
+      'userId' | 'checkpoint' | 'checkedInAt'
+    >)
+  /** The server refuses a check-in that waited; `name` is the person's. */
+  | { type: 'refused'; key: string; trouble: string; name?: string }
+  | { type: 'retried'; key: string }
+  /** Nobody is in by it: it was refused or has failed before a volunteer's eyes, or was discarded. */
+  | { type: 'dropped'; key: string; shown?: { outcome?: ScanOutcome; trouble?: string } }
+  | { type: 'undone'; key: string; after: number; shown?: { outcome: ScanOutcome } }
+  | { type: 'undo-answered'; key: string; userId: string; checkpoint: string }
+  | ({ type: 'problem' } & Problem)
+  | { type: 'reported'; key: string }
+);
+
+/** What happens on the page only. */
+type PageEvent =
   /** The volunteer returns to the start. */
   | { type: 'cleared' }
   /** The volunteer closes the outcome, or this one has been shown for long enough. */
@@ -92,33 +160,45 @@ export type StationEvent =
   /** The server's newer answer to whether somebody is coming. */
   | { type: 'attendance'; userId: string; attendanceConfirmed: boolean }
   /** A scan that admits nobody. */
-  | { type: 'refused'; outcome: ScanOutcome }
+  | { type: 'stopped'; outcome: ScanOutcome }
   /** The pass of the check-in that still shows came into view once more. */
   | { type: 'repeated' }
-  /** Somebody unlisted is confirmed under a `name` only. */
-  | { type: 'confirmed'; key: string; name?: string }
-  /** No answer came, and nothing could be stored. */
-  | { type: 'unanswered'; key: string; trouble: string }
-  | { type: 'answered'; checkIn: OwnCheckIn; outcome: ScanOutcome }
-  /** The server has answered a check-in that was waiting on this device. */
-  | { type: 'settled'; key: string; outcome: ScanOutcome }
-  | { type: 'undone'; outcome: ScanOutcome }
-  /** The last check-in is as this device has stored it, or cannot be undone any more. */
-  | { type: 'recalled'; last: OwnCheckIn }
-  | { type: 'outdated'; key: string };
+  /** The server's list of who is in, asked for `at` that moment; `now` is the time of the device. */
+  | { type: 'listed'; checkpoint: string; now: number; list: ServerList }
+  | { type: 'outdated'; before: number }
+  | { type: 'unstored' };
 
-export const initialStation: StationState = { card: { step: 'ready' } };
-const ready = initialStation.card;
+export type StationEvent = JournalEntry | PageEvent;
 
-/** Returns what a station shows after an event. Nothing but its answer or the volunteer replaces a person who is being confirmed. */
+const ready = { step: 'ready' } as const;
+export const initialStation: StationState = {
+  card: ready,
+  checkIns: [],
+  problems: [],
+  lists: {},
+  undoableFrom: Number.NEGATIVE_INFINITY,
+};
+
+/** Returns the state after an event. Nothing but its answer or the volunteer replaces a person who is being confirmed. */
 export function reduceStation(state: StationState, event: StationEvent): StationState {
-  const { card, outcome, last } = state;
+  const { card, outcome, checkIns } = state;
   const isConfirming = card.step === 'confirming';
   // A success stays beside the next person.
   const success = outcome && isSuccess(outcome) ? outcome : undefined;
+  /** The state with a changed check-in, and with the card and the outcome that its answer leaves. */
+  const change = (
+    key: string,
+    changes: Partial<OwnCheckIn>,
+    shown?: { outcome?: ScanOutcome },
+  ): StationState => ({
+    ...state,
+    card: shown && isConfirming && card.key === key ? ready : card,
+    outcome: shown?.outcome ? { ...shown.outcome, key } : outcome,
+    checkIns: checkIns.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+  });
   switch (event.type) {
     case 'cleared':
-      return { ...initialStation, last };
+      return { ...state, card: ready, outcome: undefined };
     case 'dismissed':
       if (event.outcome && event.outcome !== outcome) return state;
       return { ...state, outcome: undefined };
@@ -132,48 +212,136 @@ export function reduceStation(state: StationState, event: StationEvent): Station
       if (card.step !== 'chosen' || card.candidate.userId !== userId) return state;
       return { ...state, card: { ...card, candidate: { ...card.candidate, attendanceConfirmed } } };
     }
-    case 'refused':
+    case 'stopped':
       return isConfirming ? state : { ...state, card: ready, outcome: event.outcome };
     case 'repeated':
       return isConfirming || !success
         ? state
         : { ...state, card: ready, outcome: { ...success, isRepeated: true } };
+    case 'listed': {
+      const known = state.lists[event.checkpoint];
+      // A list from the future was stored before the clock was set back.
+      if (known && known.at > event.list.at && known.at <= event.now) return state;
+      return { ...state, lists: { ...state.lists, [event.checkpoint]: event.list } };
+    }
+    case 'outdated':
+      return { ...state, undoableFrom: event.before };
+    case 'unstored':
+      return { ...state, isVolatile: true };
     case 'confirmed': {
-      if (card.step !== 'chosen' || (card.candidate.unlisted && !event.name)) return state;
-      const candidate = { ...card.candidate, ...(event.name && { name: event.name }) };
-      return { ...state, card: { step: 'confirming', candidate, key: card.key ?? event.key } };
-    }
-    case 'unanswered': {
-      if (!isConfirming || card.key !== event.key) return state;
-      const { key, trouble } = event;
-      return { ...state, card: { step: 'chosen', candidate: card.candidate, key, trouble } };
-    }
-    case 'answered': {
-      const { checkIn } = event;
-      const shown = { ...event.outcome, key: checkIn.key };
-      const isOwn = isConfirming && card.key === checkIn.key;
+      const { type: _, shown, ...made } = event;
+      if (shown && card.step !== 'chosen') return state;
+      const isKnown = checkIns.some(({ key }) => key === event.key);
+      const added: OwnCheckIn = { ...made, state: 'sending', ...(shown && { shownName: shown.name }) };
       return {
-        card: isOwn ? ready : card,
-        outcome: shown,
-        last: isSuccess(shown) ? checkIn : last,
+        ...state,
+        ...(shown &&
+          card.step === 'chosen' && {
+            card: {
+              step: 'confirming',
+              candidate: { ...card.candidate, name: shown.name },
+              key: event.key,
+            },
+          }),
+        checkIns: isKnown ? checkIns : [...checkIns, added],
       };
     }
-    case 'settled':
-      return outcome?.key === event.key ? { ...state, outcome: { ...event.outcome, key: event.key } } : state;
-    case 'undone':
-      return { card: ready, outcome: event.outcome };
-    case 'recalled':
-      return last ? state : { ...state, last: event.last };
-    case 'outdated':
-      return last?.key === event.key ? { ...state, last: undefined } : state;
+    case 'saved':
+      return change(event.key, { state: 'waiting' }, event.shown);
+    case 'answered': {
+      const { key, userId, checkpoint, checkedInAt, at: answeredAt } = event;
+      const answer = { userId, checkpoint, checkedInAt, answeredAt, state: 'answered' } as const;
+      if (checkIns.some((one) => one.key === key))
+        return change(key, { ...answer, trouble: undefined }, event.shown);
+      return { ...state, checkIns: [...checkIns, { key, at: Date.parse(checkedInAt), ...answer }] };
+    }
+    case 'refused': {
+      // Nobody is in by what was undone, so that there is nothing to say about it.
+      const isUndone = checkIns.some(({ key, undone }) => key === event.key && undone);
+      return isUndone
+        ? state
+        : change(event.key, { trouble: event.trouble, ...(event.name && { name: event.name }) });
+    }
+    case 'retried':
+      return change(event.key, { trouble: undefined, state: 'waiting' });
+    case 'dropped': {
+      const { key, shown } = event;
+      const left = { ...change(key, {}, shown), checkIns: checkIns.filter((one) => one.key !== key) };
+      if (!isConfirming || card.key !== key || !shown?.trouble) return left;
+      return { ...left, card: { step: 'chosen', candidate: card.candidate, key, trouble: shown.trouble } };
+    }
+    case 'undone': {
+      const { key, after, shown } = event;
+      const undone = change(key, { undone: { after }, trouble: undefined });
+      return shown ? { ...undone, card: ready, outcome: shown.outcome } : undone;
+    }
+    case 'undo-answered': {
+      const { key, userId, checkpoint, at } = event;
+      const undone = { after: 0, answeredAt: at };
+      if (checkIns.some((one) => one.key === key)) return change(key, { undone });
+      const forgotten = { key, userId, checkpoint, at, state: 'answered', undone } as const;
+      return { ...state, checkIns: [...checkIns, forgotten] };
+    }
+    case 'problem': {
+      const { type: _, ...problem } = event;
+      if (state.problems.some(({ key }) => key === event.key)) return state;
+      return { ...state, problems: [...state.problems, problem] };
+    }
+    case 'reported':
+      return { ...state, problems: state.problems.filter(({ key }) => key !== event.key) };
+    default:
+      return state;
   }
 }
 
 /**
- * Returns whether somebody's check-in still shows, so that their pass is still in the same hand. Once the outcome has left
- * the screen, the pass may be in the hands of somebody else.
+ * Returns when somebody was checked in at a checkpoint, as far as this device knows: by a check-in of its own that is newer
+ * than the server's list, else by the list; null when they are not in.
  */
-export function isStillShown({ outcome, last }: StationState, userId: string): boolean {
-  if (!outcome || !isSuccess(outcome)) return false;
-  return last?.candidate.userId.toLowerCase() === userId.toLowerCase();
+export function findCheckInTime(
+  { checkIns, lists }: StationState,
+  userId: string,
+  checkpoint: string,
+): string | null {
+  const id = userId.toLowerCase();
+  const list = lists[checkpoint];
+  const own = checkIns.findLast(
+    (one) => one.userId.toLowerCase() === id && one.checkpoint === checkpoint && !one.trouble,
+  );
+  const answeredAt = own?.undone ? own.undone.answeredAt : own?.answeredAt;
+  const isNewer = own && !((answeredAt ?? Number.POSITIVE_INFINITY) < (list?.at ?? 0));
+  if (!isNewer) return list?.times.get(id) ?? null;
+  return own.undone ? null : (own.checkedInAt ?? new Date(own.at).toISOString());
+}
+
+/** Whether the server has to be told of a check-in, or that it was undone; a refused one waits for a person. */
+export const isUnsent = ({ state, undone, trouble }: OwnCheckIn): boolean =>
+  !trouble && (undone ? undone.answeredAt === undefined : state !== 'answered');
+
+/** Returns the check-ins that the server does not have as they are, oldest first. */
+export const listUnsettled = ({ checkIns }: StationState): OwnCheckIn[] =>
+  checkIns.filter((one) => one.trouble !== undefined || isUnsent(one));
+
+/** Returns the last check-in at a checkpoint, as long as it can be undone. */
+export function findLastCheckIn(
+  { checkIns, undoableFrom }: StationState,
+  checkpoint: string,
+): OwnCheckIn | undefined {
+  const last = checkIns.findLast(
+    (one) => one.checkpoint === checkpoint && one.state !== 'sending' && !one.trouble,
+  );
+  return last && !last.undone && last.at > undoableFrom ? last : undefined;
+}
+
+/**
+ * Returns the check-in that still shows if it is of this person, so that the pass is still in the same hand. Once the outcome
+ * has left the screen, the pass may be in the hands of somebody else.
+ */
+export function findShownCheckIn(
+  { outcome, checkIns }: StationState,
+  userId: string,
+): OwnCheckIn | undefined {
+  if (!outcome || !isSuccess(outcome)) return undefined;
+  const shown = checkIns.find(({ key }) => key === outcome.key);
+  return shown?.userId.toLowerCase() === userId.toLowerCase() ? shown : undefined;
 }

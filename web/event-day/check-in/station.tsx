@@ -20,14 +20,15 @@ import type { Icon } from '../../ui/icon.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
 import { callReportStation, walkInsQuery } from './check-in.api.ts';
+import { getName } from './identify.ts';
 import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
 import { ResultScreen } from './result-screen.tsx';
 import { playSignal, unlockSound } from './sounds.ts';
-import { isClear, isSuccess } from './station-reducer.ts';
+import { isClear, isSuccess, type OwnCheckIn } from './station-reducer.ts';
 import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
-import { type QueuedCheckIns, useStation } from './use-station.ts';
+import { useStation, type WaitingCheckIns } from './use-station.ts';
 import { useStationKeys } from './use-station-keys.ts';
 
 type StationMode = 'scan' | 'manual' | 'walk-in';
@@ -35,7 +36,7 @@ type StationMode = 'scan' | 'manual' | 'walk-in';
 const QueuedDialog = lazyPart(() => import('./queued-dialog.tsx'));
 
 /** The state of this device's queue, always visible; opens the list of waiting check-ins. */
-function SyncPill({ queue, checkpoint }: { queue: QueuedCheckIns; checkpoint: string }) {
+function SyncPill({ queue, checkpoint }: { queue: WaitingCheckIns; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
   const { items, troubled, summary } = queue;
   const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
@@ -242,19 +243,16 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
           <ManualPanel key={searchKey} checkpoint={checkpoint} field={search.ref} onSelect={station.select} />
         )}
         {mode === 'walk-in' && (
-          <WalkInPanel
-            queued={new Set(queue.items.map(({ payload }) => payload.userId))}
-            onAdmit={station.admit}
-          />
+          <WalkInPanel admitted={station.admittedWalkIns} onAdmit={station.admitWalkIn} />
         )}
         {card.step === 'looking' && <p role="status">Looking up the pass…</p>}
         {isPracticing && <Practice checkpoint={checkpoint} sound={settings.sound} onEnd={endPractice} />}
         {station.last && !outcome && (
           <div className="flex items-center justify-between gap-3 rounded-md border border-border bg-surface-2 px-4 py-2">
             <p className="min-w-0 wrap-anywhere">
-              Last: <strong>{formatName(station.last.candidate.name)}</strong>
+              Last: <strong>{formatName(getName(station.last))}</strong>
             </p>
-            <UndoButton station={station} />
+            <UndoButton last={station.last} onUndo={station.undo} />
           </div>
         )}
         <StationCards
@@ -273,14 +271,15 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
 }
 
 /** Undoes the last check-in, for a minute. */
-function UndoButton({ station }: { station: ReturnType<typeof useStation> }) {
-  const undo = () =>
-    station.undo().catch((error: unknown) => {
-      console.warn(error);
-      toast.error('This check-in could not be undone here. Ask an organizer.');
-    });
+function UndoButton({
+  last,
+  onUndo,
+}: {
+  last: OwnCheckIn;
+  onUndo: (made: OwnCheckIn, name: string) => void;
+}) {
   return (
-    <Button variant="secondary" onClick={undo}>
+    <Button variant="secondary" onClick={() => onUndo(last, getName(last))}>
       <Undo2 size={20} strokeWidth={1.75} aria-hidden="true" />
       Undo
     </Button>
@@ -319,7 +318,9 @@ function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: S
           <Button variant="secondary" onClick={station.dismiss}>
             {nextLabel}
           </Button>
-          {isSuccess(outcome) && outcome.key === station.last?.key && <UndoButton station={station} />}
+          {station.last && isSuccess(outcome) && outcome.key === station.last.key && (
+            <UndoButton last={station.last} onUndo={station.undo} />
+          )}
         </ResultScreen>
       )}
       {person?.unlisted && (

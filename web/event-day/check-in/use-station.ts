@@ -1,67 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { cacheResponse, getCachedResponse } from '../../lib/offline-cache.ts';
-import {
-  checkInKind,
-  deleteQueued,
-  type QueuedItem,
-  saveQueued,
-  useOfflineQueue,
-} from '../../lib/offline-queue.ts';
+import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.api.ts';
-import { addToCheckedInList, fetchAttendanceStatus } from './check-in.api.ts';
-import { checkLocally, findCheckInTime, findMissingEntrance, identifyPass } from './identify.ts';
-import { toAdmitted, toAlreadyIn, toForged, toRefused, toUnreadable } from './outcomes.ts';
-import { queueRefusedScan, useRefusedScanQueue } from './refused-scan-queue.ts';
+import { fetchAttendanceStatus } from './check-in.api.ts';
+import { checkLocally, findMissingEntrance, identifyPass } from './identify.ts';
+import { toAlreadyIn, toForged, toRefused, toUnreadable } from './outcomes.ts';
 import type { KnownParticipant } from './roster.ts';
 import { parseScannedCode, type ScannedCode } from './scanned-code.ts';
-import {
-  admitParticipant,
-  formatQueueState,
-  type QueuedCheckIn,
-  sendQueuedCheckIn,
-  undoCheckIn,
-} from './send-check-in.ts';
 import type { StationSignal } from './sounds.ts';
+import { append, getStation, loadJournal, show, useStationState } from './station-journal.ts';
 import {
-  initialStation,
-  isStillShown,
-  isSuccess,
+  findCheckInTime,
+  findLastCheckIn,
+  findShownCheckIn,
+  listUnsettled,
   type OwnCheckIn,
-  reduceStation,
   type ScannedParticipant,
   type ScanOutcome,
-  type StationEvent,
-  type StationState,
 } from './station-reducer.ts';
+import { admit, formatQueueState, reportProblem, undo, useSender } from './station-sender.ts';
 
-export type QueuedCheckIns = ReturnType<typeof useQueuedCheckIns>;
+export type WaitingCheckIns = ReturnType<typeof useWaitingCheckIns>;
 
-/**
- * The check-ins of this device that the server has not answered. Each is sent at once, and again when the network or the page
- * comes back and every 15 s (`offline-queue.ts`), and stays on the device until the server has answered. Scans that the
- * device refused while offline are stored and sent in the same way, without being shown. A station also stores the roster, the
- * list of who is checked in and the walk-ins, fetched in `check-in.api.ts` (`lib/offline-cache.ts` lists what a device stores).
- */
-function useQueuedCheckIns(handlers: {
-  onAdmitted: (key: string, checkIn: CheckIn) => void;
-  onTrouble: () => void;
-}) {
-  useRefusedScanQueue();
-  const { items, sending, online } = useOfflineQueue<QueuedCheckIn>(checkInKind, {
-    send: async (item) => {
-      const sent = await sendQueuedCheckIn(item, handlers.onAdmitted);
-      if (sent.kind === 'trouble') handlers.onTrouble();
-      return sent;
-    },
-  });
+/** The check-ins of this device that the server does not have: each is sent at once, and again until it has answered. */
+function useWaitingCheckIns(isEntrance: boolean, onTrouble: () => void) {
+  const station = useStationState();
+  const online = useOnline();
+  const [sending, setSending] = useState<{ at: number; of: number }>();
+  useSender(station, { isEntrance, onTrouble, onProgress: setSending });
+  useEffect(() => void loadJournal(), []);
 
+  const items = listUnsettled(station);
   const isEmpty = items.length === 0;
   useEffect(() => {
     if (isEmpty) return;
@@ -74,14 +48,14 @@ function useQueuedCheckIns(handlers: {
   return {
     items,
     troubled,
+    isVolatile: station.isVolatile === true,
     summary: formatQueueState({ waiting: items.length - troubled, troubled, sending, online }),
-    discard: deleteQueued,
-    retry: ({ trouble: _, ...item }: QueuedItem<QueuedCheckIn>) => saveQueued({ ...item, notBefore: 0 }),
+    discard: (key: string) => append({ type: 'dropped', at: Date.now(), key }),
+    retry: (key: string) => append({ type: 'retried', at: Date.now(), key }),
   };
 }
 
 const undoTime = limits.checkIn.undoSeconds * 1000;
-const lastCheckIn = 'last-check-in';
 
 /**
  * The state of a station: accepts codes and people, checks them in, and reports the outcome, which shows for 5 s, a success
@@ -92,13 +66,9 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const entrance = event?.checkpoints[0]?.id;
   const isEntrance = entrance === checkpoint;
   const isOrganizer = hasAccess(useSession().user?.role, 'check-in-lead');
-  const [{ card, outcome, last }, show] = useState(initialStation);
-  // Two events may come before the page is drawn.
-  const state = useRef(initialStation);
-  const add = useCallback((happened: StationEvent) => {
-    state.current = reduceStation(state.current, happened);
-    show(state.current);
-  }, []);
+  const station = useStationState();
+  const { card, outcome, checkIns } = station;
+  const last = findLastCheckIn(station, checkpoint);
   const current = useRef(new AbortController());
   const latest = useRef(onOutcome);
   useEffect(() => {
@@ -115,28 +85,22 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   /** Returns to the start. */
   const clear = useCallback(() => {
     begin();
-    add({ type: 'cleared' });
-  }, [begin, add]);
-  const refuse = (refused: ScanOutcome) => {
-    add({ type: 'refused', outcome: refused });
-    report(refused.result);
+    show({ type: 'cleared' });
+  }, [begin]);
+  // A page that was left in between begins anew.
+  useEffect(() => clear, [clear]);
+  const stop = (stopped: ScanOutcome) => {
+    show({ type: 'stopped', outcome: stopped });
+    report(stopped.result);
   };
 
-  useExpiry(outcome, (shown) => add({ type: 'dismissed', outcome: shown }));
-  useExpiry(last, ({ key }) => add({ type: 'outdated', key }), last ? last.at + undoTime - Date.now() : 0);
-  useEffect(() => {
-    void getCachedResponse<OwnCheckIn | null>(lastCheckIn).then((stored) => {
-      if (stored?.checkpoint === checkpoint) add({ type: 'recalled', last: stored });
-    });
-  }, [add, checkpoint]);
-
-  const queue = useQueuedCheckIns({
-    onAdmitted: (key, checkIn) => {
-      addToCheckedInList(checkIn);
-      add({ type: 'settled', key, outcome: toAdmitted(checkIn, { isEntrance }) });
-    },
-    onTrouble: () => report('refused'),
-  });
+  useExpiry(outcome, (shown) => show({ type: 'dismissed', outcome: shown }));
+  useExpiry(
+    last,
+    ({ at }) => show({ type: 'outdated', before: at }),
+    last ? last.at + undoTime - Date.now() : 0,
+  );
+  const queue = useWaitingCheckIns(isEntrance, () => report('refused'));
 
   /** Asks again whether somebody is coming: they may have said so since this device's list was fetched. */
   const refreshAttendance = (candidate: ScannedParticipant, signal: AbortSignal) => {
@@ -144,7 +108,7 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     fetchAttendanceStatus(candidate, checkpoint, { isOrganizer, signal }).then(
       ({ attendanceConfirmed }) => {
         const { userId } = candidate;
-        if (!signal.aborted) add({ type: 'attendance', userId, attendanceConfirmed });
+        if (!signal.aborted) show({ type: 'attendance', userId, attendanceConfirmed });
       },
       // As the specification says: the card stays as it is.
       (error: unknown) => !signal.aborted && console.warn(error),
@@ -152,111 +116,98 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   };
 
   /** Warns at a meal that somebody never came in. */
-  const withEntrance = async <P extends { userId: string }>(person: P) => {
-    const asOf = isEntrance || !entrance ? undefined : await findMissingEntrance(person.userId, entrance);
+  const identified = (person: ScannedParticipant) => {
+    const asOf = isEntrance || !entrance ? undefined : findMissingEntrance(person.userId, entrance);
     const hint = asOf && `Not checked in at the entrance, as of ${formatTime(asOf, event)}.`;
-    return { ...person, ...(hint && { hint }) };
+    show({ type: 'identified', candidate: { ...person, ...(hint && { hint }) } });
   };
 
   /** Returns whether a code is the pass of the check-in that still shows; after a search by name, one that the list knows. */
-  const isShownAgain = async (code: ScannedCode) =>
-    isStillShown(state.current, code.userId) &&
-    (code.pass === state.current.last?.candidate.pass ||
-      (await checkLocally(code, checkpoint)).kind === 'known');
+  const isShownAgain = async (code: ScannedCode) => {
+    const shown = findShownCheckIn(getStation(), code.userId);
+    if (!shown) return false;
+    return code.pass === shown.pass || (await checkLocally(code, checkpoint)).kind === 'known';
+  };
 
   const scanned = async (text: string) => {
     const code = parseScannedCode(text);
     const signal = begin();
     if (code && (await isShownAgain(code))) {
-      add({ type: 'repeated' });
+      show({ type: 'repeated' });
       return report('read');
     }
     if (signal.aborted) return;
     if (!code) {
       // A photo without a code is not a scan.
-      if (text !== '') void queueRefusedScan({ reason: 'unreadable_pass', checkpoint });
-      return refuse(toUnreadable(text));
+      if (text !== '') reportProblem({ reason: 'unreadable_pass', checkpoint });
+      return stop(toUnreadable(text));
     }
-    add({ type: 'scanned' });
+    show({ type: 'scanned' });
     const found = await identifyPass(code, checkpoint, signal);
     if (signal.aborted) return;
-    if (found.kind === 'refused') return refuse(toRefused(found.error, found.name));
-    if (found.kind === 'forged') return refuse(toForged(found.name, found.isEarlier));
+    if (found.kind === 'refused') return stop(toRefused(found.error, found.name));
+    if (found.kind === 'forged') return stop(toForged(found.name, found.isEarlier));
     const { candidate, checkedInAt, checkedInBy } = found;
-    if (checkedInAt) return refuse(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
-    const shown = await withEntrance(candidate);
-    if (signal.aborted) return;
-    add({ type: 'identified', candidate: shown });
+    if (checkedInAt) return stop(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
+    identified(candidate);
     if (found.isStored) refreshAttendance(candidate, signal);
     report(candidate.unlisted ? 'unlisted' : 'read');
   };
 
-  const select = async (person: KnownParticipant) => {
-    const signal = begin();
-    const checkedInAt = person.checkedInAt ?? (await findCheckInTime(person.userId, checkpoint));
-    if (signal.aborted) return;
-    if (checkedInAt) return refuse(toAlreadyIn(person, checkedInAt, event));
-    const shown = await withEntrance(person);
-    if (signal.aborted) return;
-    add({ type: 'identified', candidate: { ...shown, from: 'search', passVerified: false } });
+  const select = (person: KnownParticipant) => {
+    begin();
+    const checkedInAt = person.checkedInAt ?? findCheckInTime(getStation(), person.userId, checkpoint);
+    if (checkedInAt) return stop(toAlreadyIn(person, checkedInAt, event));
+    identified({ ...person, from: 'search', passVerified: false });
   };
 
   const checkIn = useCallback(
     async (newKey: string, name?: string) => {
-      if (state.current.card.step !== 'chosen') return;
-      add({ type: 'confirmed', key: newKey, name });
-      const confirming = state.current.card as StationState['card'];
-      if (confirming.step !== 'confirming') return;
-      const { candidate, key } = confirming;
-      const own = { candidate, checkpoint, key, at: Date.now() };
-      const confirmed = await admitParticipant(candidate, key, { checkpoint, isEntrance });
-      if ('trouble' in confirmed) return add({ type: 'unanswered', key, trouble: confirmed.trouble });
-      if (isSuccess(confirmed.outcome)) void cacheResponse(lastCheckIn, own);
-      add({ type: 'answered', checkIn: own, outcome: confirmed.outcome });
-      report(confirmed.outcome.result);
+      const chosen = getStation().card;
+      if (chosen.step !== 'chosen' || (chosen.candidate.unlisted && !name)) return;
+      const { candidate, key = newKey } = chosen;
+      const named = { ...candidate, ...(name && { name }) };
+      const result = await admit(named, key, { checkpoint, isEntrance });
+      if (result) report(result);
     },
-    [add, checkpoint, isEntrance, report],
+    [checkpoint, isEntrance, report],
   );
   const confirm = useCallback(() => void checkIn(createIdempotencyKey()), [checkIn]);
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
   const letIn = (name: string) => void checkIn(createIdempotencyKey(), name);
   /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
-  const admit = (id: string, name: string, person?: WalkInFields) => {
+  const admitWalkIn = (id: string, name: string, person?: WalkInFields) => {
     begin();
     const unknown = { attendanceConfirmed: false, passVerified: false, from: 'search' } as const;
     const walkIn = person ? { person } : {};
-    add({ type: 'identified', candidate: { ...unknown, userId: id, name, walkIn } });
+    show({ type: 'identified', candidate: { ...unknown, userId: id, name, walkIn } });
     void checkIn(id);
   };
 
-  /** Undoes the last check-in of this station. */
-  const undo = async () => {
-    if (!last) return;
-    add({ type: 'outdated', key: last.key });
-    void cacheResponse(lastCheckIn, null);
-    await undoCheckIn(last);
+  /** Undoes a check-in of this station, which shows under this name. */
+  const undoLast = (made: OwnCheckIn, name: string) => {
     begin();
-    const { name } = last.candidate;
-    add({ type: 'undone', outcome: { result: 'undone', title: 'Check-in undone', name } });
+    void undo(made, name);
     report('undone');
   };
 
-  const admitsWalkIns = isEntrance && isOrganizer && event?.walkIns === true;
   return {
     card,
     outcome,
     last,
+    /** The walk-ins whom this device has admitted, by id. */
+    admittedWalkIns: new Set(checkIns.filter(({ undone }) => !undone?.answeredAt).map(({ key }) => key)),
     isEntrance,
-    admitsWalkIns,
+    admitsWalkIns: isEntrance && isOrganizer && event?.walkIns === true,
     queue,
     scanned,
     select,
-    admit,
+    admitWalkIn,
     confirm,
     letIn,
     clear,
-    dismiss: () => add({ type: 'dismissed' }),
-    undo,
+    dismiss: () => show({ type: 'dismissed' }),
+    undo: undoLast,
   };
 }
 

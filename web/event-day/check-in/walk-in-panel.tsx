@@ -31,17 +31,17 @@ import {
 import { filterByText } from './matching.ts';
 
 interface WalkInPanelProps {
-  /** The ids of those whose admission waits on this device. */
-  queued: ReadonlySet<string>;
+  /** The ids of those whom this device has admitted. */
+  admitted: ReadonlySet<string>;
   onAdmit: (id: string, name: string, person?: WalkInFields) => void;
 }
 
 /** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
-export default function WalkInPanel({ queued, onAdmit }: WalkInPanelProps) {
+export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
   const { data, refetch } = useLiveQuery(walkInsQuery, 'check-ins');
   const [isTyping, setTyping] = useState(false);
   const [filter, setFilter] = useState('');
-  const waiting = data?.filter(({ _id }) => !queued.has(_id)) ?? [];
+  const waiting = data?.filter(({ _id }) => !admitted.has(_id)) ?? [];
   const found = filterByText(waiting, filter);
   if (isTyping)
     return (
