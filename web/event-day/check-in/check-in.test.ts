@@ -8,9 +8,8 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { noteRoster, rosterQuery } from './check-in.api.ts';
-import { identifyPass } from './identify.ts';
+import { checkAgainstRoster, computePassDigest, identifyPass, searchRoster } from './identify.ts';
 import { filterByText } from './matching.ts';
-import { checkAgainstRoster, computePassDigest, searchRoster } from './roster.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
 import { formatQueueState } from './station-sender.ts';
 

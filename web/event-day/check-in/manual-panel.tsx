@@ -15,7 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { fetchParticipants, rosterQuery } from './check-in.api.ts';
-import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './roster.ts';
+import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './identify.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 

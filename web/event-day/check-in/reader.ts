@@ -1,7 +1,9 @@
 import type { BarcodeDetector as Detector } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { texts } from '../../../contract/texts.ts';
-import { CameraFault } from './camera.ts';
+
+/** Why there is no picture, in a sentence for people. */
+export class CameraFault extends Error {}
 
 type Source = HTMLVideoElement | ImageBitmap;
 type QrDetector = Pick<Detector, 'detect'>;

@@ -107,7 +107,11 @@ test.each<[string, StationEvent[], Partial<StationState>]>([
       ...[identified(ada), tapped(ada, 'k1'), scanned, identified(alan), tapped(alan, 'k2')],
       { type: 'stopped', outcome: outcome('refused') } as const,
     ],
-    { card: confirming as StationState['card'], outcome: undefined },
+    {
+      card: confirming as StationState['card'],
+      outcome: undefined,
+      checkIns: [expect.objectContaining({ key: 'k1' })],
+    },
   ],
   [
     'not even a check-in of another tab',

@@ -341,7 +341,6 @@ export function findShownCheckIn(
   { outcome, checkIns }: StationState,
   userId: string,
 ): OwnCheckIn | undefined {
-  if (!outcome || !isSuccess(outcome)) return undefined;
-  const shown = checkIns.find(({ key }) => key === outcome.key);
-  return shown?.userId.toLowerCase() === userId.toLowerCase() ? shown : undefined;
+  const id = userId.toLowerCase();
+  return checkIns.find((one) => one.key === outcome?.key && one.userId.toLowerCase() === id);
 }
