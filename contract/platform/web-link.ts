@@ -12,6 +12,12 @@ export function parseWebLink(typed: string): WebLink | undefined {
   return { url: url.href, host: url.host.replace(/^www\./, '') };
 }
 
+/** Returns an address that was typed without `https://`, such as `github.com/ada`, with it; anything else as it is. */
+export function completeWebLink(typed: string): string {
+  const isBare = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?:[/?#]\S*)?$/i.test(typed.trim());
+  return isBare ? `https://${typed.trim()}` : typed;
+}
+
 /** The links of a project, in the order in which they are shown. */
 export const projectLinks = ['repository', 'demo', 'video'] as const;
 export type ProjectLink = (typeof projectLinks)[number];

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { successMessage } from '../platform/responses.ts';
 import { lineSchema, noteSchema } from '../platform/text-rules.ts';
+import { cleanInviteCode } from './invite-link.ts';
 
 const member = z.object({
   _id: z.uuid(),
@@ -77,11 +78,11 @@ const sentRequest = z.object({
 });
 export type SentRequest = z.infer<typeof sentRequest>;
 
-/** An invite code as typed or pasted: spaces dropped, upper-cased; only ASCII, since ß or ı would upper-case into letters. */
+/** An invite code as typed or pasted, also with dashes or as a whole link: upper-cased; only ASCII, since ß or ı would upper-case into letters. */
 const inviteCode = z
   .string()
-  .max(100)
-  .transform((code) => code.replace(/\s/g, ''))
+  .max(500)
+  .transform(cleanInviteCode)
   .refine((code) => /^[\x21-\x7e]*$/.test(code), 'has a character that no invite code has')
   .transform((code) => code.toUpperCase())
   .refine((code) => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code), 'is not an invite code: six letters and digits');

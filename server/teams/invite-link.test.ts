@@ -24,6 +24,19 @@ test('a stranger with the code learns the first name, the team and its seats, an
   expect(answer.body).not.toContain(team.inviteCode);
 });
 
+test('a code counts as it was pasted: with dashes, or as the whole link', async () => {
+  const code = team.inviteCode;
+  const link = `http://localhost/join/${code.toLowerCase()}?utm=chat#x`;
+  for (const pasted of [
+    `${code.slice(0, 3)}-${code.slice(3)}`,
+    `${code.slice(0, 2)} – ${code.slice(2)}`,
+    link,
+  ])
+    expect((await ask(anonymous(site), pasted)).json(), pasted).toEqual(forStrangers);
+  for (const wrong of [`${code}A`, 'http://localhost/join/', 'http://localhost/teams'])
+    expect((await ask(anonymous(site), wrong)).statusCode, wrong).toBe(400);
+});
+
 test('who is signed in also learns which team it is, to choose it in the form', async () => {
   const answer = await ask(await signUp(site), team.inviteCode);
   expect(answer.json()).toEqual({

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
+import { cleanInviteCode } from '../../contract/teams/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -172,9 +173,9 @@ const slots =
   'bg-[repeating-linear-gradient(90deg,var(--color-border)_0_1ch,transparent_1ch_2ch)] bg-[length:12ch_2px] ' +
   'bg-[position:0_calc(100%-0.5rem)] bg-origin-content bg-no-repeat font-mono tracking-[1ch] uppercase';
 
-/** Upper-cases what was typed or pasted, drops spaces, and cuts it to six characters. */
+/** Upper-cases what was typed or pasted, takes the code out of a link, and cuts it to six characters. */
 function toInviteCode(typed: string): string {
-  return typed.replace(/\s/g, '').toUpperCase().slice(0, length);
+  return cleanInviteCode(typed).toUpperCase().slice(0, length);
 }
 
 /** Joins a team by its invite code. */

@@ -6,7 +6,7 @@ import PencilLine from 'lucide:pencil-line';
 import type { ReactNode, RefObject } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type ProjectLink, parseWebLink } from '../../../contract/platform/web-link.ts';
+import { completeWebLink, type ProjectLink, parseWebLink } from '../../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../../contract/projects/projects.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,12 @@ export function MergedField({ editing, field, children }: MergedFieldProps) {
   const others = editors.filter((each) => each.field === field).map(({ name }) => name);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field inside
-    <div className="relative grid gap-3" onFocus={() => onField(field)} onBlur={() => onField(null)}>
+    <div
+      className="relative grid gap-3"
+      onFocus={() => onField(field)}
+      onInput={() => onField(field)}
+      onBlur={() => onField(null)}
+    >
       {children}
       {others.length > 0 && (
         <p className="absolute top-0 right-0 flex max-w-1/2 items-center gap-1.5 text-xs font-semibold text-accent-text">
@@ -97,6 +102,10 @@ export function LineField({ editing, field, isTried }: LineFieldProps) {
             type={kind === 'link' ? 'url' : 'text'}
             autoComplete="off"
             onChange={({ target }) => editing.editor.edit({ [field]: target.value })}
+            onBlur={() => {
+              const completed = kind === 'link' ? completeWebLink(value) : value;
+              if (completed !== value) editing.editor.edit({ [field]: completed });
+            }}
           />
           {value.length >= limit * 0.8 && <Counter count={value.length} limit={limit} />}
         </div>

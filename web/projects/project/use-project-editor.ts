@@ -1,10 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/people/users.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-store.ts';
 import { isLogOutPending } from '../../lib/log-out-pending.ts';
 import { callSaveProject, setProject, useMarkEditing } from './project.api.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
+
+/** How long after their last key somebody counts as writing, in milliseconds. */
+const writesFor = 10_000;
 
 export type ProjectEditing = ReturnType<typeof useProjectEditor>;
 
@@ -35,7 +38,14 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
       flush();
     };
   }, [editor]);
-  const [field, onField] = useState<keyof ProjectText | null>(null);
+  const [field, setField] = useState<keyof ProjectText | null>(null);
+  const idle = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(idle.current), []);
+  const onField = (next: keyof ProjectText | null) => {
+    clearTimeout(idle.current);
+    setField(next);
+    if (next) idle.current = setTimeout(() => setField(null), writesFor);
+  };
   useMarkEditing(field, user.team !== null && project.can.edit);
   const { editors } = project;
   return { editor, editors, onField, ...useSyncExternalStore(editor.subscribe, editor.getState) };
