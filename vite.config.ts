@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
-import { leanContract, schemaBuilder } from './web/vite/lean-contract.ts';
-import { leanRouter } from './web/vite/lean-router.ts';
+import { contractCalls } from './web/vite/contract-calls.ts';
 import { lucideIcons } from './web/vite/lucide-icons.ts';
 import { servePublicPages } from './web/vite/serve-public-pages.ts';
 import { strictStyles } from './web/vite/strict-styles.ts';
@@ -19,42 +18,16 @@ interface Output {
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
 
 /**
- * What pages share, each group in one file: a browser loads six files at a time, and each pages' own pieces would be dozens.
- * A module joins a group only where nearly all pages of the group use it; e2e/budgets.long.test.ts holds what that may cost.
+ * Names the file of a module that needs no library beside those of `vendor`: what eight pages or more share of these is one
+ * file, because a browser loads six at a time and a page's own pieces would be dozens.
  */
-const shared: Rolldown.CodeSplittingGroup[] = [
-  // What every page has before anything else.
-  {
-    name: 'shell',
-    test: /web\/lib\/(call|offline-cache|auth-hint|api-error|zod-stub|live|use-live-query|use-now|throttle|viewed-person)\.ts|contract\/platform\/(endpoint|responses|live|loading|visitor-paths|text-rules)\.ts|contract\/limits\.ts|web\/ui\/slow-notice\.tsx|packages\/search\/(limits|fold-text)\.ts/,
-  },
-  { name: 'icons', test: /lucide:|web\/ui\/icon\.ts/, minShareCount: 3 },
-  {
-    name: 'controls',
-    test: /web\/ui\/(badge|card|empty-state|error-box|field|field-control|collapsible|input|link-button|skeleton|illustration|scroll-region)\.tsx?|web\/lib\/(title|use-action)\.ts|web\/art\/\w+\.svg|contract\/platform\/(date-formatter|format)\.ts/,
-  },
-  {
-    name: 'forms',
-    test: /web\/ui\/(checkbox|choice-group|filter-buttons|radio-chips|progress|select|status-pill|textarea)\.tsx|web\/lib\/(status-labels|use-debounced)\.ts/,
-  },
-  {
-    name: 'dialogs',
-    test: /web\/ui\/(dialog|confirm-dialog|focus-return)\.tsx?|@radix-ui|remove-scroll|style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib/,
-    minShareCount: 6,
-  },
-  {
-    name: 'offline',
-    test: /web\/lib\/(offline-queue|device-database|draft-store|new-key)\.ts|node_modules\/idb\//,
-  },
-  {
-    name: 'tools',
-    test: /web\/lib\/download\.ts|contract\/platform\/csv\.ts|web\/apply\/applications\/use-shortcuts\.ts/,
-  },
-  {
-    name: 'applications',
-    test: /contract\/[\w-]+\/(applications|files|my-account|agreements|guardians|questions|teams|places)\.ts|web\/lib\/detail-options\.ts/,
-  },
-];
+function nameShared(id: string, context: Rolldown.ChunkingContext): string | null {
+  const needsLibrary = (each: string): boolean =>
+    /node_modules/.test(each)
+      ? !vendor.test(each)
+      : (context.getModuleInfo(each)?.importedIds ?? []).some(needsLibrary);
+  return needsLibrary(id) ? null : 'shared';
+}
 
 // The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.
 const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
@@ -64,17 +37,17 @@ const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
       input: { app: here('web/app.html') },
       // Unused schemas go, and what the settings know of their fields: none of it does anything in a page.
       treeshake: {
-        manualPureFunctions: [schemaBuilder],
         moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
       },
       // Code that changes only with the libraries, in a file that stays cached when the pages change.
       output: {
-        // The shell lists every file: a character less of each hash is 0.1 KB of its 115.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          // Without it the shell, which needs the button, would get all of the controls.
           includeDependenciesRecursively: false,
-          groups: [{ name: 'vendor', test: vendor }, ...shared],
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'shell', tags: ['$initial'] },
+            { name: nameShared, debugName: 'shared', minShareCount: 8 },
+          ],
         },
       },
     },
@@ -115,15 +88,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       react(),
       lucideIcons(),
       tailwindcss(),
-      leanRouter(),
-      which === 'app' && leanContract(),
+      which === 'app' && contractCalls(),
       strictStyles(),
       servePublicPages(),
     ],
     resolve: {
       alias: {
         'react-style-singleton': here('web/lib/style-singleton.ts'),
-        ...(which === 'render' ? {} : { zod: here('web/lib/zod-stub.ts') }),
       },
     },
     ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -88,9 +88,9 @@ async function fetchPage([address, who, ready]: (typeof visits)[number]): Promis
   return total(files);
 }
 
-// Kilobytes of script, the shell included. A new page gets its row here, and those who open it theirs in visitors.ts.
+// Kilobytes of script, the shell included; docs/decisions/0072 has what they were. A new page gets its row here, and those who open it theirs in visitors.ts.
 const budgets: Record<string, number> = {
-  [paths.home]: 20,
+  [paths.home]: 22,
   [paths.schedule]: 5.25,
   [paths.signIn]: 145,
   [paths.shift]: 145,
@@ -99,19 +99,19 @@ const budgets: Record<string, number> = {
   // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody.
   [paths.dashboard]: 172,
   [paths.account]: 150,
-  [paths.project]: 145,
+  [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
-  [paths.checkIn]: 172,
+  [paths.checkIn]: 178,
   [paths.checkInOverview]: 150,
   [paths.projectsOverview]: 145,
   [paths.volunteers]: 145,
-  [paths.staff]: 146,
+  [paths.staff]: 155,
   [paths.announcements]: 155,
   [paths.afterEvent]: 150,
   [paths.badges]: 130,
   [paths.organizerHome]: 150,
   [paths.log]: 145,
-  [paths.publish]: 145,
+  [paths.publish]: 152,
   [paths.show]: 145,
   [paths.showScreen]: 120,
   [paths.waitlist]: 145,
@@ -123,7 +123,7 @@ const budgets: Record<string, number> = {
   [paths.judge]: 145,
   [paths.judgeLogin]: 145,
   [paths.trackSelect]: 145,
-  [paths.scoring]: 146,
+  [paths.scoring]: 152,
   [paths.scoreReview]: 150,
   [paths.resumes]: 125,
   '/nowhere': 120,

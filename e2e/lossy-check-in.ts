@@ -28,7 +28,7 @@ export async function buildStation(folder: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: { idb: here('device-store.ts'), zod: here('../web/lib/zod-stub.ts') } },
+    resolve: { alias: { idb: here('device-store.ts') } },
     ssr: { noExternal: true },
     build: { ssr: here('lossy-station.ts'), outDir: folder, emptyOutDir: false, target: 'node24' },
   });

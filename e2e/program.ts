@@ -3,13 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import product from '../package.json' with { type: 'json' };
 
-/** What `npm start` gives Node, as options and as variables. */
-const nodeOptions = product.scripts.start.match(/--\S+/g) ?? [];
-const nodeVariables = Object.fromEntries(
-  [...product.scripts.start.matchAll(/(\w+)=(\S+) exec/g)].map(([, name, value]) => [name!, value!]),
-);
 const node24 = path.join(import.meta.dirname, '..', 'scripts', 'node24.mjs');
 const main = path.join(import.meta.dirname, '..', 'server', 'main.ts');
 const host = path.join(import.meta.dirname, 'program-host.ts');
@@ -82,8 +76,8 @@ export async function startInHost(environment: Environment): Promise<Program> {
 }
 
 function startHost(): Host {
-  const child = spawn(process.execPath, [...nodeOptions, node24, host], {
-    env: surroundings(nodeVariables),
+  const child = spawn(process.execPath, [node24, host], {
+    env: surroundings({}),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const given: Host = { child, output: '' };
@@ -115,8 +109,8 @@ export async function startProgram(environment: Environment, within = 120_000): 
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
   // Hooks that a test gives Node change sources, not the copies that node24.mjs would load.
   const script = environment.NODE_OPTIONS ? [main] : [node24, main];
-  const child = spawn(process.execPath, [...nodeOptions, ...script], {
-    env: surroundings({ ...nodeVariables, ...environment, PORT: String(port) }),
+  const child = spawn(process.execPath, script, {
+    env: surroundings({ ...environment, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -223,7 +223,7 @@ test('what is exported is used elsewhere', () => {
     for (const word of new Set(text.match(/\w+/g))) files.set(word, (files.get(word) ?? new Set()).add(file));
   // What is loaded by its file: pages, migrations, and what the build puts in place of a package.
   const isLoaded = (name: string, file: string) =>
-    name === 'Component' || name === 'up' || /^web\/(vite|lib\/(style-singleton|zod-stub))\b/.test(file);
+    name === 'Component' || name === 'up' || /^web\/(vite|lib\/style-singleton)\b/.test(file);
   const unused = [...listExports(product)].flatMap(([name, [file = '']]) =>
     files.get(name)!.size === 1 && !isLoaded(name, file) ? [`${file}: ${name}`] : [],
   );

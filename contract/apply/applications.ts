@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { deckPart, resumePart } from '../platform/files.ts';
+import { success } from '../platform/responses.ts';
 import { madeAgreement } from './agreements.ts';
 import { guardianState } from './guardians.ts';
 import { place } from './places.ts';
@@ -68,14 +69,13 @@ export const application = z.object({
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
   /** Present when places are limited, and the person has, had or waits for one. */
-  // `z.optional(…)`, which builds of pages drop; `place.optional()` would stay with everything around it.
-  place: z.optional(place),
+  place: place.optional(),
   /** For its owner and in an organizer's detail: the answers to the event's own questions. */
   answers: z.array(givenAnswer).optional(),
   /** For its owner, as long as answers can change: the texts of each, by the id of the question. */
-  editableAnswers: z.optional(z.record(z.string(), z.array(z.string()))),
+  editableAnswers: z.record(z.string(), z.array(z.string())).optional(),
   /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
-  guardian: z.optional(guardianState),
+  guardian: guardianState.optional(),
   /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
   agreements: z.array(madeAgreement).optional(),
   /** For its owner: the number of the table at which they present, once there is one. */
@@ -100,8 +100,7 @@ export type Application = z.infer<typeof application>;
 export const unreadableResumeText =
   'We could not read any text in it; organizers can open it, the search cannot find you by it.';
 
-// Not `success.extend`, which builds of pages cannot drop.
-const dataResponse = z.object({ success: z.literal(true), data: application });
+const dataResponse = success.extend({ data: application });
 
 /** The text fields of the form as sent; `findFormProblems` checks them. */
 const applicationFields = z.object({

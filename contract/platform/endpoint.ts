@@ -102,7 +102,6 @@ export function endpoint<const C extends `${Verb} ${Endpoint['path']}`, const D 
   declaration: D,
 ): Implied<C, D> & D;
 export function endpoint<const E extends Endpoint>(declaration: E): E;
-// @__NO_SIDE_EFFECTS__: builds of pages drop the declarations that they do not use.
 export function endpoint(call: string | Endpoint, declaration?: object) {
   if (typeof call !== 'string') return call;
   const [method, path = ''] = call.split(' ');
