@@ -1,12 +1,5 @@
 import { limits } from '../limits.ts';
-import {
-  cleanLine,
-  cleanParagraph,
-  lineProblem,
-  noteProblem,
-  parseEmail,
-  type TextProblem,
-} from '../platform/text-rules.ts';
+import { cleanLine, cleanParagraph, lineProblem, noteProblem, parseEmail } from '../platform/text-rules.ts';
 import { fill, texts } from '../texts.ts';
 import {
   type ApplicationFields,
@@ -15,10 +8,16 @@ import {
   teamChoices,
   tShirtSizes,
 } from './applications.ts';
-import { type FormQuestion, listQuestions, type ParsedAnswers, parseAnswers } from './form-questions.ts';
+import {
+  type FormQuestion,
+  listQuestions,
+  type ParsedAnswers,
+  parseAnswers,
+  toSentence,
+} from './form-questions.ts';
 
-// The rules of the application form, for the server and the page. Pages have no zod, so nothing here uses a schema.
-// What else a new field takes: CONTRIBUTING.md, "A field of the application form".
+// The rules of the application form: the page runs them first, also offline, and the server repeats them. They use no schema,
+// so that pages need no zod. What else a new field takes: CONTRIBUTING.md, "A field of the application form".
 
 type RequiredField = keyof typeof fieldLabels;
 
@@ -53,28 +52,22 @@ export interface FormExtras {
   dates?: { start: string } | undefined;
 }
 
-/** The refusals of a form; of several, the server reports the first in this order. */
-export const formProblemCodes = [
-  'apply_missing',
-  'apply_dietary_detail',
-  'invalid_input',
-  'unknown_track',
-  'apply_resume_missing',
-  'apply_deck_missing',
-  'apply_team_name',
-  'apply_team',
-  'apply_agreement',
-] as const;
-
 /** Why a form cannot be submitted. */
 export interface FormProblem {
   field: FormField | ExtraField;
-  code: (typeof formProblemCodes)[number];
-  /** A sentence; of the specification's fields, what is wrong with the value can also follow the name of the field. */
+  code:
+    | 'apply_missing'
+    | 'apply_dietary_detail'
+    | 'invalid_input'
+    | 'unknown_track'
+    | 'apply_resume_missing'
+    | 'apply_deck_missing'
+    | 'apply_team_name'
+    | 'apply_team'
+    | 'apply_agreement';
+  /** The sentence beside the field. */
   message: string;
-  /** How many code points the field may have, when it has more. */
-  max?: number;
-  /** The question, for a field beyond the specification's. */
+  /** What the sentence about missing fields calls a field that is missing. */
   label?: string;
 }
 
@@ -125,22 +118,27 @@ export function needsGuardian(
   return age < guardian.under;
 }
 
-export function findGuardianProblem(email: string | undefined): FormProblem | undefined {
-  const problem = { field: 'guardianEmail' as const, label: guardianLabel };
-  if (cleanLine(email ?? '') === '') return { ...problem, code: 'apply_missing', message: 'is missing' };
-  if (parseEmail(email ?? '')) return undefined;
-  const message = 'The email address of your parent or guardian is not valid.';
-  return { ...problem, code: 'invalid_input', message };
-}
-
 const isBlank = (text: string | undefined) => cleanLine(text ?? '') === '';
 
-function invalid(field: FormField, problem: TextProblem | undefined): FormProblem | undefined {
-  return problem && { field, code: 'invalid_input', ...problem };
+export function findGuardianProblem(email: string | undefined): FormProblem | undefined {
+  const field = 'guardianEmail';
+  if (isBlank(email))
+    return { field, code: 'apply_missing', message: 'Please fill this in', label: guardianLabel };
+  if (parseEmail(email ?? '')) return undefined;
+  const message = 'The email address of your parent or guardian is not valid.';
+  return { field, code: 'invalid_input', message };
 }
 
-function invalidChoice(field: FormField, choices: readonly string[], value = ''): FormProblem | undefined {
-  return choices.includes(value) ? undefined : invalid(field, { message: 'is not one of the choices' });
+const labels = { ...fieldLabels, dietaryDetail: fieldLabels.dietaryRestrictions, teamName: 'Team name' };
+
+function invalid(field: keyof typeof labels, problem: string | undefined): FormProblem | undefined {
+  return problem === undefined
+    ? undefined
+    : { field, code: 'invalid_input', message: toSentence(labels[field], problem) };
+}
+
+function invalidChoice(field: RequiredField, choices: readonly string[], value: string) {
+  return choices.includes(value) ? undefined : invalid(field, 'is not one of the choices');
 }
 
 /** Returns what follows `other:` in the dietary restrictions; undefined for one of the other choices. */
@@ -175,7 +173,11 @@ function requiredFieldProblem(
   tracks: readonly FormTrack[],
 ): FormProblem | undefined {
   const value = fields[field] ?? '';
-  if (isBlank(value)) return { field, code: 'apply_missing', message: 'is missing' };
+  if (isBlank(value)) {
+    const isTyped = field === 'major' || field === 'whyJoin';
+    const message = isTyped ? 'Please fill this in' : 'Please choose one';
+    return { field, code: 'apply_missing', message, label: fieldLabels[field] };
+  }
   switch (field) {
     case 'major':
       return invalid(field, lineProblem(value, limits.text.major));
@@ -190,7 +192,7 @@ function requiredFieldProblem(
     case 'track':
       return tracks.some(({ id }) => id === value)
         ? undefined
-        : { field, code: 'unknown_track', message: 'is not known' };
+        : { field, code: 'unknown_track', message: 'This track is not known.' };
   }
 }
 

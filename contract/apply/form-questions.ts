@@ -4,7 +4,7 @@ import { cleanLine, cleanParagraph, lineProblem, noteProblem } from '../platform
 import { addYears } from '../platform/zoned-time.ts';
 import type { QuestionType } from './question-types.ts';
 
-// The rules of an event's own questions, for the server and the page. Pages have no zod, so nothing here uses a schema.
+// The rules of an event's own questions, for the server and the page.
 
 export interface FormQuestion {
   id: string;
@@ -27,10 +27,9 @@ type Parsed = { value: AnswerValue } | { missing: true } | { problem: string };
 interface AnswerProblem {
   field: `answers.${string}`;
   code: 'apply_missing' | 'invalid_input';
-  /** A whole sentence, but for what is missing. */
   message: string;
-  /** The question. */
-  label: string;
+  /** The question, when the answer is missing. */
+  label?: string;
 }
 
 const isBlank = (sent: unknown) =>
@@ -42,12 +41,12 @@ const isBlank = (sent: unknown) =>
 
 function parseText(
   sent: unknown,
-  problemOf: (text: string) => { message: string } | undefined,
+  problemOf: (text: string) => string | undefined,
   clean: (text: string) => string,
 ): Parsed {
   if (typeof sent !== 'string') return { problem: 'must be a text' };
   const problem = problemOf(sent);
-  return problem ? { problem: problem.message } : { value: clean(sent) };
+  return problem ? { problem } : { value: clean(sent) };
 }
 
 function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
@@ -134,8 +133,8 @@ export function listQuestions<Q extends FormQuestion>(
   return questions.filter(({ tracks }) => !tracks || tracks.includes(track ?? ''));
 }
 
-/** Returns a sentence about a question; a label that is a sentence itself is quoted. */
-function toSentence(label: string, predicate: string): string {
+/** Returns a sentence about a field; a label that is a sentence itself is quoted. */
+export function toSentence(label: string, predicate: string): string {
   return `${/[.?!:…]$/u.test(label) ? `“${label}”` : label} ${predicate}.`;
 }
 
@@ -153,11 +152,11 @@ export function parseAnswers(
   for (const question of questions) {
     const { id, label, required } = question;
     const parsed = parseAnswer(question, getOwnValue(sent, id), rules);
-    const problem = { field: `answers.${id}` as const, label };
+    const field = `answers.${id}` as const;
     if ('value' in parsed) answers.set(id, parsed.value);
     else if ('problem' in parsed)
-      problems.push({ ...problem, code: 'invalid_input', message: toSentence(label, parsed.problem) });
-    else if (required) problems.push({ ...problem, code: 'apply_missing', message: 'is missing' });
+      problems.push({ field, code: 'invalid_input', message: toSentence(label, parsed.problem) });
+    else if (required) problems.push({ field, code: 'apply_missing', message: 'Please answer this', label });
   }
   return { answers, problems };
 }

@@ -30,27 +30,22 @@ export function cleanParagraph(text: string): string {
   return visible.test(clean) ? clean : '';
 }
 
-/** What is wrong with a text, to follow the name of its field; `max` when it has more code points than that. */
-export interface TextProblem {
-  message: string;
-  max?: number;
-}
+// What is wrong with a text follows the name of its field.
+const unusable = 'has a character that cannot be used';
 
-const unusable: TextProblem = { message: 'has a character that cannot be used' };
-
-function lengthProblem(clean: string, max: number): TextProblem | undefined {
-  return [...clean].length > max ? { message: `is longer than ${max} characters`, max } : undefined;
+function lengthProblem(clean: string, max: number): string | undefined {
+  return [...clean].length > max ? `is longer than ${max} characters` : undefined;
 }
 
 /** Returns what is wrong with a single-line text of 1 to `max` code points; undefined when nothing is. */
-export function lineProblem(text: string, max: number): TextProblem | undefined {
+export function lineProblem(text: string, max: number): string | undefined {
   if (!isStorable(text) || control.test(text.replace(/[\t\r\n]/g, ' '))) return unusable;
   const clean = cleanLine(text);
-  return clean === '' ? { message: 'is missing' } : lengthProblem(clean, max);
+  return clean === '' ? 'is missing' : lengthProblem(clean, max);
 }
 
 /** Returns what is wrong with a text of several lines, at most `max` code points; undefined when nothing is. */
-export function noteProblem(text: string, max: number): TextProblem | undefined {
+export function noteProblem(text: string, max: number): string | undefined {
   const clean = cleanParagraph(text);
   if (!isStorable(clean) || controlExceptBreaks.test(clean)) return unusable;
   return lengthProblem(clean, max);
@@ -62,15 +57,12 @@ export function findUnknownWord(typed: string, known: readonly string[]): string
 }
 
 /** Schema of a text that is refused with the problem that it has, and cleaned otherwise. */
-function createTextSchema(
-  problemOf: (text: string) => TextProblem | undefined,
-  clean: (text: string) => string,
-) {
+function createTextSchema(problemOf: (text: string) => string | undefined, clean: (text: string) => string) {
   return z
     .string()
     .superRefine((text, context) => {
       const problem = problemOf(text);
-      if (problem) context.addIssue(problem.message);
+      if (problem) context.addIssue(problem);
     })
     .transform(clean);
 }

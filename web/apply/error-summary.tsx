@@ -26,8 +26,8 @@ interface ErrorSummaryProps {
 /** Lists what prevents submission, with a link to each field. */
 export function ErrorSummary({ errors, extras, onGoTo }: ErrorSummaryProps) {
   const wrong = [...fieldOrder, ...listExtraFields(extras)].filter((field) => findError(errors, field));
-  const missing = wrong.filter((field) => findError(errors, field)?.type === 'missing');
-  const others = wrong.filter((field) => findError(errors, field)?.type !== 'missing');
+  const missing = wrong.filter((field) => findError(errors, field)?.type === 'apply_missing');
+  const others = wrong.filter((field) => findError(errors, field)?.type !== 'apply_missing');
 
   const link = (field: FieldName, text: string) => (
     <a

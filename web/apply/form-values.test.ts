@@ -61,16 +61,16 @@ describe('what keeps the form from being sent', () => {
   it('names every empty field in the order of the page, blanks counting as empty', () => {
     expect(
       listFormProblems({ ...emptyForm, major: ' \n', tShirtSize: null }, { tracks }).map(
-        ({ field, kind }) => [field, kind],
+        ({ field, code }) => [field, code],
       ),
     ).toEqual([
-      ['major', 'missing'],
-      ['tShirtSize', 'missing'],
-      ['dietaryRestrictions', 'missing'],
-      ['whyJoin', 'missing'],
-      ['track', 'missing'],
-      ['teamPreference', 'missing'],
-      ['resume', 'wrong'],
+      ['major', 'apply_missing'],
+      ['tShirtSize', 'apply_missing'],
+      ['dietaryRestrictions', 'apply_missing'],
+      ['whyJoin', 'apply_missing'],
+      ['track', 'apply_missing'],
+      ['teamPreference', 'apply_missing'],
+      ['resume', 'apply_resume_missing'],
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('what keeps the form from being sent', () => {
   it('counts lengths in characters as people see them', () => {
     expect(wrong({ whyJoin: '🌙'.repeat(5000) })).toEqual([]);
     expect(wrong({ whyJoin: '🌙'.repeat(5001) })).toEqual([
-      ['whyJoin', 'Please keep this to 5,000 characters'],
+      ['whyJoin', '“Why do you want to join?” is longer than 5000 characters.'],
     ]);
   });
 });

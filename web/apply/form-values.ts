@@ -71,46 +71,26 @@ export function listExtraFields({ questions = [], guardian, agreements = [] }: F
   ];
 }
 
-interface FieldProblem {
-  field: FieldName;
-  /** `missing` fields share one sentence in the summary, the others each have their own. */
-  kind: 'missing' | 'wrong';
-  message: string;
-}
-
 /** What the form needs to know of the event. */
 type FormEvent = FormExtras & { tracks: readonly FormTrack[] };
-
-export function toFieldProblem({ field, code, message, max, label }: FormProblem): FieldProblem {
-  const isTyped = field === 'major' || field === 'whyJoin' || field === 'guardianEmail';
-  if (code === 'apply_missing') {
-    const words = isTyped ? 'fill this in' : label === undefined ? 'choose one' : 'answer this';
-    return { field, kind: 'missing', message: `Please ${words}` };
-  }
-  if (label !== undefined || max === undefined) return { field, kind: 'wrong', message };
-  return { field, kind: 'wrong', message: `Please keep this to ${max.toLocaleString('en')} characters` };
-}
 
 export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
   return tracks.find(({ id }) => id === values.track)?.requiresPitchDeck ?? false;
 }
 
 /** Returns everything that stops the form from being submitted, in the order of the page. */
-export function listFormProblems(values: FormValues, event: FormEvent): FieldProblem[] {
+export function listFormProblems(values: FormValues, event: FormEvent): FormProblem[] {
   const has = { resume: values.resume !== null, pitchDeck: values.pitchDeck !== null };
   const order: string[] = [...fieldOrder, ...listExtraFields(event)];
   const parsed = parseForm(toFields(values), has, event);
   if ('values' in parsed) return [];
-  return parsed.problems.map(toFieldProblem).sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  return parsed.problems.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
 /** Returns what the form library gets for values with these problems. */
-export function toResolved(
-  values: FormValues,
-  problems: readonly FieldProblem[],
-): ResolverResult<FormValues> {
+export function toResolved(values: FormValues, problems: readonly FormProblem[]): ResolverResult<FormValues> {
   const errors = {};
-  for (const { field, kind, message } of problems) set(errors, field, { type: kind, message });
+  for (const { field, code, message } of problems) set(errors, field, { type: code, message });
   return problems.length === 0 ? { values, errors } : { values: {}, errors };
 }
 

@@ -11,17 +11,18 @@ it('tells a stopped, a lost and a signed-out attempt apart', () => {
 });
 
 it("gives the server's sentence, with the fields that it is about", () => {
-  const tooLarge = { code: 'resume_too_large', message: 'Resume file size must be less than 1MB' };
+  const message = 'Resume file size must be less than 1MB';
+  const tooLarge = { code: 'resume_too_large', message, fields: { resume: message } };
   expect(toFailureState(new ApiError(413, tooLarge), false)).toEqual({
     is: 'refused',
-    message: tooLarge.message,
-    fields: { resume: tooLarge.message },
+    message,
+    fields: { resume: message },
   });
-  const invalid = { code: 'invalid_input', message: 'No.', fields: { major: 'is too long', elsewhere: 'x' } };
+  const invalid = { code: 'invalid_input', message: 'No.', fields: { major: 'It is too long.' } };
   expect(toFailureState(new ApiError(400, invalid), false)).toEqual({
     is: 'refused',
     message: 'No.',
-    fields: { major: 'is too long' },
+    fields: { major: 'It is too long.' },
   });
 });
 

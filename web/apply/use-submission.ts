@@ -5,9 +5,9 @@ import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { upload } from '../lib/upload.ts';
-import { type FieldName, type FormValues, fieldOrder, toFields, toFiles } from './form-values.ts';
+import { type FormValues, toFields, toFiles } from './form-values.ts';
 
-type FieldMessages = Partial<Record<FieldName, string>>;
+type FieldMessages = Record<string, string>;
 
 /** The state of a submission; `part` is the share sent, 0 to 1. */
 export type Submission =
@@ -18,36 +18,13 @@ export type Submission =
   | { is: 'signedOut' }
   | { is: 'refused'; message: string; fields: FieldMessages };
 
-const fieldOfCode: Partial<Record<string, FieldName>> = {
-  apply_dietary_detail: 'dietaryDetail',
-  apply_team_name: 'teamName',
-  apply_team: 'selectedTeam',
-  apply_resume_missing: 'resume',
-  resume_not_pdf: 'resume',
-  resume_locked: 'resume',
-  resume_too_large: 'resume',
-  apply_deck_missing: 'pitchDeck',
-  deck_not_pdf: 'pitchDeck',
-  deck_locked: 'pitchDeck',
-  deck_too_large: 'pitchDeck',
-};
-
-function refusedFields(error: ApiError): FieldMessages {
-  const known = Object.entries(error.fields).filter(
-    ([name]) =>
-      (fieldOrder as string[]).includes(name) || /^(answers\.|agreements\.|guardianEmail$)/.test(name),
-  );
-  const field = fieldOfCode[error.code];
-  return Object.fromEntries(field ? [...known, [field, error.message]] : known);
-}
-
 /** Returns the state that a failed attempt leads to. */
 export function toFailureState(error: unknown, aborted: boolean): Submission {
   if (aborted) return { is: 'cancelled' };
   if (!(error instanceof ApiError)) return { is: 'refused', message: texts.apply.failed, fields: {} };
   if (error.status === 0) return { is: 'lost' };
   if (error.status === 401) return { is: 'signedOut' };
-  return { is: 'refused', message: getErrorMessage(error, texts.apply.failed), fields: refusedFields(error) };
+  return { is: 'refused', message: getErrorMessage(error, texts.apply.failed), fields: error.fields };
 }
 
 /**

@@ -12,13 +12,7 @@ import {
   parseAnswers,
 } from '../../contract/apply/form-questions.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
-import {
-  emptyForm,
-  type FormAnswer,
-  type FormValues,
-  toFieldProblem,
-  toResolved,
-} from '../apply/form-values.ts';
+import { emptyForm, type FormAnswer, type FormValues, toResolved } from '../apply/form-values.ts';
 import { QuestionFields } from '../apply/question-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -64,7 +58,7 @@ export default function AnswersForm({ user, event, application, editableAnswers,
   };
   const resolver: Resolver<FormValues> = (values) => {
     const parsed = parseAnswerChange(toChange(values), event);
-    return toResolved(values, 'problems' in parsed ? parsed.problems.map(toFieldProblem) : []);
+    return toResolved(values, 'problems' in parsed ? parsed.problems : []);
   };
   const form = useForm<FormValues>({
     defaultValues: {

@@ -36,7 +36,7 @@ test('nobody applies without what is required; what is optional can be left out'
   for (const sent of [{}, agreeing({}), agreeing({ conduct: '0' }), agreeing({ 'resume-book': '1' })]) {
     const answer = await submitForm(ada, sent);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'apply_agreement']);
-    expect(answer.json().fields).toEqual({ 'agreements.conduct': 'is missing' });
+    expect(answer.json().fields).toEqual({ 'agreements.conduct': 'Please accept: Code of conduct' });
   }
   for (const sent of ['null', '[]', '{', '"conduct"', '{"conduct":1}'])
     expect((await submitForm(ada, { agreements: sent })).json().code).toBe('apply_agreement');

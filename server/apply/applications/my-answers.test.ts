@@ -172,7 +172,7 @@ test('an age that calls for a guardian asks one, and one that does not asks nobo
   await apply(19);
   expect((await change({ age: 16 })).json()).toMatchObject({
     code: 'apply_missing',
-    fields: { guardianEmail: 'is missing' },
+    fields: { guardianEmail: 'Please fill this in' },
   });
   expect(await answerTo('age')).toBe('19');
   expect((await change({ age: 16 }, { guardianEmail: 'parent@example.org' })).statusCode).toBe(200);

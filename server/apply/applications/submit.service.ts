@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import {
   type ApplicationFormValues,
-  type FormProblem,
-  formProblemCodes,
   type ParsedForm,
   parseForm,
 } from '../../../contract/apply/application-form.ts';
 import type * as contract from '../../../contract/apply/applications.ts';
-import { fieldLabels } from '../../../contract/apply/applications.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import type { Track } from '../../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
@@ -175,27 +172,15 @@ export function requireOpenRegistration({ event, now }: Pick<Services, 'event' |
 }
 
 /**
- * Returns the values of a form that was parsed by the rules of `contract/apply/application-form.ts`; `track` is the one that
- * was sent. Throws the first of `formProblemCodes` that applies.
+ * Returns the values of a parsed form; `track` is the one that was sent. Throws `apply_missing` if something is missing,
+ * otherwise the code of the first problem, with what is wrong with each field.
  */
 export function requireValues<Values>(parsed: ParsedForm<Values>, track = ''): Values {
-  return 'values' in parsed ? parsed.values : failFor(parsed.problems, track);
-}
-
-function failFor(problems: FormProblem[], track: string): never {
-  const code = formProblemCodes.find((each) => problems.some((problem) => problem.code === each))!;
-  const first = problems.filter((problem) => problem.code === code);
-  const missing = Object.entries(fieldLabels)
-    .filter(([name]) => first.some(({ field }) => field === name))
-    .map(([, label]) => label);
-  const asked = first.flatMap(({ label }) => label ?? []);
-  fail(code, {
-    values: { fields: [...missing, ...asked].join(', '), track },
-    fields: Object.fromEntries(
-      first.map(({ field, message }) => [
-        field === 'dietaryDetail' ? 'dietaryRestrictions' : field,
-        code.startsWith('apply_') ? 'is missing' : message,
-      ]),
-    ),
+  if ('values' in parsed) return parsed.values;
+  const { problems } = parsed;
+  const missing = problems.filter(({ code }) => code === 'apply_missing');
+  fail((missing[0] ?? problems[0]!).code, {
+    values: { fields: missing.map(({ label }) => label).join(', '), track },
+    fields: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
   });
 }

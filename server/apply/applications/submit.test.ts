@@ -91,7 +91,32 @@ test('all missing fields are named at once', async () => {
     code: 'apply_missing',
     message:
       'Please fill in all required fields: Major / field of study, Dietary restrictions, T-shirt size, Why do you want to join?, Track, Team preference',
-    fields: { major: 'is missing', track: 'is missing' },
+    fields: {
+      major: 'Please fill this in',
+      dietaryRestrictions: 'Please choose one',
+      tShirtSize: 'Please choose one',
+      whyJoin: 'Please fill this in',
+      track: 'Please choose one',
+      teamPreference: 'Please choose one',
+      resume: 'Please upload your resume',
+    },
+  });
+});
+
+test('everything that is wrong is answered, field by field', async () => {
+  const ada = await signUp(site);
+  const answer = await submitForm(ada, { major: 'x'.repeat(121), dietaryRestrictions: 'other' }, {});
+  expect(answer.json()).toMatchObject({
+    message: 'Some fields are not valid.',
+    fields: {
+      major: 'Major / field of study is longer than 120 characters.',
+      dietaryDetail: 'Please specify your dietary restrictions',
+      resume: 'Please upload your resume',
+    },
+  });
+  const html = { resume: createGeneratedPdf('html-named-pdf') };
+  expect((await submitForm(ada, {}, html)).json().fields).toEqual({
+    resume: 'Please upload a PDF file for your resume',
   });
 });
 
@@ -166,7 +191,7 @@ test.each(refusals)('%s is refused and leaves nothing', async (_, fields, files,
 
 const wrongValues: [string, Record<string, string | string[]>][] = [
   ['dietaryRestrictions', { dietaryRestrictions: 'carnivore' }],
-  ['dietaryRestrictions', { dietaryRestrictions: `other: ${'x'.repeat(201)}` }],
+  ['dietaryDetail', { dietaryRestrictions: `other: ${'x'.repeat(201)}` }],
   ['tShirtSize', { tShirtSize: 'XXXL' }],
   ['track', { track: 'Chess Track' }],
   ['track', { track: ['Hacker Track', 'Clozyt Track'] }],

@@ -63,7 +63,7 @@ test('who is old enough is asked for nobody; who is not has to name somebody els
   expect((await apply(16)).json()).toMatchObject({
     code: 'apply_missing',
     message: 'Please fill in all required fields: Email address of your parent or guardian',
-    fields: { guardianEmail: 'is missing' },
+    fields: { guardianEmail: 'Please fill this in' },
   });
   for (const wrong of ['parent', 'a@b', 'a b@example.org', 'a@b.c,d@e.f'])
     expect((await apply(16, wrong)).json().fields).toEqual({

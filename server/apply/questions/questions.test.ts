@@ -51,7 +51,7 @@ test('what is required is named by its label, and what is wrong at its field', a
   expect(missing.json()).toMatchObject({
     code: 'apply_missing',
     message: 'Please fill in all required fields: Level of study',
-    fields: { 'answers.level': 'is missing' },
+    fields: { 'answers.level': 'Please answer this' },
   });
   const wrong: [string, unknown, string][] = [
     ['nickname', 'x'.repeat(201), 'Nickname is longer than 200 characters.'],

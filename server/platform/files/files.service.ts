@@ -54,10 +54,10 @@ export async function checkDocument(
   staged: StagedFile,
   { notPdf, locked }: PdfPart,
 ): Promise<CheckedDocument> {
-  if (!hasPdfMarkers(await readFile(staged.path))) fail(notPdf);
+  if (!hasPdfMarkers(await readFile(staged.path))) fail(notPdf, { field: kind });
   const verdict = await pdf.inspect(staged.path, owner_id);
-  if (verdict?.needsPassword) fail(locked);
-  if (verdict && !verdict.opens) fail(notPdf);
+  if (verdict?.needsPassword) fail(locked, { field: kind });
+  if (verdict && !verdict.opens) fail(notPdf, { field: kind });
   return {
     staged,
     owner_id,

@@ -14,7 +14,7 @@ export class Problem extends Error {
     super(fill(problems[code].message, details.values ?? {}), { cause: details.cause });
     this.code = code;
     this.status = problems[code].status;
-    this.fields = details.fields;
+    this.fields = details.field === undefined ? details.fields : { [details.field]: this.message };
     this.retryAfter = details.retryAfter;
     this.current = details.current;
     this.person = details.person;
@@ -26,6 +26,8 @@ interface ProblemDetails {
   values?: Record<string, string | number>;
   /** What is wrong with each field, by field name. */
   fields?: Record<string, string>;
+  /** The one field that the message is about. */
+  field?: string;
   /** Whole seconds until the caller may try again. */
   retryAfter?: number;
   /** What is stored instead of what the caller has changed. */

@@ -72,7 +72,8 @@ export async function receiveForm(
       if (!expected) fail('invalid_input', { fields: { [part.fieldname]: 'is not asked for' } });
       const file = await stageFile(services.config.dataDir, part.file, signal);
       received.files[part.fieldname] = file;
-      if (part.file.truncated || file.size > expected.maxBytes) fail(expected.tooLarge);
+      if (part.file.truncated || file.size > expected.maxBytes)
+        fail(expected.tooLarge, { field: part.fieldname });
       if (file.size === 0) {
         await discardStagedFile(file);
         delete received.files[part.fieldname];
