@@ -27,29 +27,6 @@ export function listImports(file: string): string[] {
   return [...found].map(([, target = '']) => path.join(path.dirname(file), target));
 }
 
-/** Returns each group of files that import each other in a circle (Tarjan's strongly connected components). */
-export function findCircles(files: readonly string[]): string[][] {
-  const known = new Set(files);
-  const index = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  const circles: string[][] = [];
-  const visit = (file: string) => {
-    index.set(file, index.size);
-    lowest.set(file, index.get(file)!);
-    stack.push(file);
-    for (const target of listImports(file).filter((to) => known.has(to))) {
-      if (!index.has(target)) visit(target);
-      if (stack.includes(target)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!));
-    }
-    if (lowest.get(file) !== index.get(file)) return;
-    const circle = stack.splice(stack.indexOf(file));
-    if (circle.length > 1) circles.push(circle.sort());
-  };
-  for (const file of files) if (!index.has(file)) visit(file);
-  return circles;
-}
-
 /** Returns the files that export each name, of functions, classes, constants and types. */
 export function listExports(files: readonly string[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
