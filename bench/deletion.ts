@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { lockPlaces } from '../server/platform/db/locks.ts';
+import { lockPlaces } from '../server/event/places.locks.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { insertApplicants } from './applicants.ts';
 import { createOrganizer, type Stage } from './stage.ts';

@@ -9,10 +9,10 @@ import { startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { openServices } from '../server/event/settings/open-event.ts';
 import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { seed } from '../server/operations/seed/seed.service.ts';
+import { openJudgeSession, openUserSession } from '../server/people-data/sessions.service.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/open.ts';
 import { upgradeSchema } from '../server/platform/db/upgrade.ts';
-import { openJudgeSession, openUserSession } from '../server/platform/sessions/sessions.service.ts';
 import { scoreBody } from '../server/testing/judges.ts';
 import type { Load, Measured } from './load.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openUserSession } from '../server/platform/sessions/sessions.service.ts';
+import { openUserSession } from '../server/people-data/sessions.service.ts';
 import { createPdfFile } from './applicants.ts';
 import { type EnginePage, engines } from './engines.ts';
 import { findMailTo } from './outbox.ts';

@@ -7,8 +7,8 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { EventDocument } from '../contract/event/event.ts';
 import type { Role } from '../contract/platform/roles.ts';
+import { openUserSession } from '../server/people-data/sessions.service.ts';
 import type { Db } from '../server/platform/db/open.ts';
-import { openUserSession } from '../server/platform/sessions/sessions.service.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { defaultDocument } from '../server/testing/default-event.ts';
 import {

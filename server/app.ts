@@ -4,15 +4,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { limits } from '../contract/limits.ts';
 import { afterRoutes } from './after/after.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
+import { fileRoutes } from './apply/documents/documents.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { getPreviewAddress, servePreviewPicture } from './event/preview-picture.ts';
 import { followEvent } from './event/settings/open-event.ts';
 import { eventDayRoutes } from './event-day/event-day.routes.ts';
+import { findClosedContent, findGalleryContent } from './judging/gallery.service.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
-import { fileRoutes } from './platform/files/files.routes.ts';
 import { installCallAudit } from './platform/http/audit-calls.ts';
 import { limitConnections } from './platform/http/connections.ts';
 import { installErrorHandler, sendConnectionProblem, sendProblem } from './platform/http/error-handler.ts';
@@ -29,7 +30,6 @@ import { liveRoutes } from './platform/live/live.routes.ts';
 import { pushRoutes } from './platform/push/push.routes.ts';
 import type { Services } from './platform/services.ts';
 import { webhookRoutes } from './platform/webhook/webhook.routes.ts';
-import { findClosedContent, findGalleryContent } from './projects/gallery.service.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 

@@ -2,9 +2,9 @@ import { passToken } from '../../server/event-day/check-in/pass.ts';
 import { createRng } from '../../server/operations/seed/random.ts';
 import { insertRows } from '../../server/operations/seed/seed.queries.ts';
 import { firstNames, lastNames, teamWords } from '../../server/operations/seed/words.ts';
+import { openUserSession } from '../../server/people-data/sessions.service.ts';
 import { parseCsv } from '../../server/platform/parse-csv.ts';
 import type { Services } from '../../server/platform/services.ts';
-import { openUserSession } from '../../server/platform/sessions/sessions.service.ts';
 import { toApplicationRow } from '../../server/testing/applicants.ts';
 import type { Guest } from '../lossy-station.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { openUserSession } from '../../server/people-data/sessions.service.ts';
 import type { Db } from '../../server/platform/db/open.ts';
-import { openUserSession } from '../../server/platform/sessions/sessions.service.ts';
 
 /** Somebody with a session. */
 export interface LoadUser {

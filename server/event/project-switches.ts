@@ -20,6 +20,13 @@ export async function loadSwitches(db: Db): Promise<StoredSwitches> {
   return { acceptsLate: false, galleryOpen: false, ...stored };
 }
 
+/** The key in `settings` of the published results, which judging writes. */
+export const resultsKey = 'results';
+
+export async function areResultsPublished(db: Db): Promise<boolean> {
+  return (await findSetting(db, resultsKey)) !== undefined;
+}
+
 /** Whether everybody sees the gallery: since the event's own time, unless organizers have switched it after that. */
 export async function isGalleryOpen({
   db,

@@ -1,5 +1,5 @@
-import type { StoredDecision, StoredWinner } from '../platform/db/judging-schema.ts';
 import type { Db } from '../platform/db/open.ts';
+import type { StoredDecision, StoredWinner } from './judging.tables.ts';
 
 /** Returns what is decided, with the names of those who decided and locked it. */
 export function selectDecisions(db: Db) {

@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/judging/results.ts';
-import { selectIdsWithAccess } from '../platform/accounts/users.queries.ts';
+import { selectIdsWithAccess } from '../people-data/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publication } from '../../contract/judging/results.ts';
-import { findGalleryContent } from '../projects/gallery.service.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
 import { decide } from '../testing/results.ts';
+import { findGalleryContent } from './gallery.service.ts';
 
 let site: TestApp;
 let grace: TestActor;

@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/judging/judging.ts';
+import { closeSession, openJudgeSession } from '../people-data/sessions.service.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
@@ -12,7 +13,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../platform/sessions/session-cookies.ts';
-import { closeSession, openJudgeSession, type SignedInJudge } from '../platform/sessions/sessions.service.ts';
+import type { SignedInJudge } from '../platform/sessions/session-holders.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';
 import { isPaused } from './scores.queries.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
-import type { Tables } from '../platform/db/schema.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** A judge who may sign in, with the password's hash. */
 export function findJudgeByUsername(db: Db, username: string) {

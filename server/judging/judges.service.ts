@@ -2,6 +2,7 @@ import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
+import { closeJudgeSessions } from '../people-data/sessions.service.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -11,7 +12,6 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import { createQrImage } from '../platform/qr-image.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark } from '../platform/sessions/device-marks.ts';
-import { closeJudgeSessions } from '../platform/sessions/sessions.service.ts';
 import {
   insertJudge,
   lockJudges,

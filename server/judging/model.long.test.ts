@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { hashToken } from '../platform/sessions/sessions.service.ts';
+import { hashToken } from '../platform/sessions/session-holders.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import type { TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';

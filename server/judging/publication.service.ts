@@ -1,22 +1,18 @@
 import type * as contract from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
-import { selectIdsWithAccess } from '../platform/accounts/users.queries.ts';
+import { selectIdsWithAccess } from '../people-data/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import {
-  getStoredResults,
-  nameWinners,
-  storePublishedResults,
-} from '../projects/published-results.service.ts';
-import type { PublishedResults, Winner } from '../projects/published-results.ts';
 import { type DecisionRow, selectDecisions } from './decisions.queries.ts';
 import { findLockRefusal } from './decisions.rules.ts';
 import { selectActiveJudges, selectWaitingScores } from './judges.queries.ts';
+import { getStoredResults, nameWinners, storePublishedResults } from './published-results.service.ts';
+import type { PublishedResults, Winner } from './published-results.ts';
 import { listDecidedWinners, loadRankedGroups, type RankedGroups } from './ranked-groups.service.ts';
 import { selectProjectsWithoutTable, selectTables } from './tables.queries.ts';
 import { getTeamResults, listCategoryProgress } from './team-results.service.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging/judging.ts';
 import { rankTeams } from '../../contract/judging/ranking.ts';
 import type { Publication } from '../../contract/judging/results.ts';
-import { findClosedContent, findGalleryContent } from '../projects/gallery.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -10,6 +9,7 @@ import { rubricScores, scoreBody, signInJudge, signInReviewer } from '../testing
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { decide, publishPlaces, toDecision } from '../testing/results.ts';
 import { createTestTeam } from '../testing/teams.ts';
+import { findClosedContent, findGalleryContent } from './gallery.service.ts';
 
 let site: TestApp;
 let grace: TestActor;

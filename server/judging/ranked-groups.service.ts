@@ -1,10 +1,10 @@
 import { usualRubric } from '../../contract/judging/judging-tracks.ts';
 import { describeConcern, listConcerns, rankAsDecided } from '../../contract/judging/publication-concerns.ts';
 import type { RankedGroup } from '../../contract/judging/results.ts';
-import type { StoredDecision, StoredWinner } from '../platform/db/judging-schema.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
-import { nameWinners } from '../projects/published-results.service.ts';
+import type { StoredDecision, StoredWinner } from './judging.tables.ts';
+import { nameWinners } from './published-results.service.ts';
 import { countPrizeScores, countScoreChanges } from './scores.queries.ts';
 import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
 import { getTeamResults, listPrizeRankings } from './team-results.service.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '../../contract/judging/judging.ts';
-import { reviewPasswordKey } from '../platform/db/schema.ts';
+import { reviewPasswordKey } from '../people-data/people.tables.ts';
+import { closeSession, openReviewerSession } from '../people-data/sessions.service.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { HttpCall } from '../platform/http/call.ts';
@@ -16,7 +17,6 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../platform/sessions/session-cookies.ts';
-import { closeSession, openReviewerSession } from '../platform/sessions/sessions.service.ts';
 import { hashPassword, isPassword } from './password.ts';
 
 const second = 1000;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/errors.ts';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
-import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
+import type { SignedInJudge } from '../platform/sessions/session-holders.ts';
 
 /** Returns why a judge cannot score a track: a judge who is set to one scores no other; everybody else chooses. */
 export function trackRefusal(

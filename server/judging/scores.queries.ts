@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
-import type { Tables } from '../platform/db/schema.ts';
-import { judgingPausedKey } from '../platform/db/schema.ts';
 import { findSetting } from '../platform/db/settings.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { judgingPausedKey } from './judging.tables.ts';
 
 /** What a judge gives, from 0 to 10, by criterion. */
 export type Marks = Record<string, number>;

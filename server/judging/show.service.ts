@@ -1,10 +1,10 @@
 import { listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
 import type { Show } from '../../contract/judging/results.ts';
 import type { Services } from '../platform/services.ts';
-import { loadMakers, loadPictures } from '../projects/gallery.service.ts';
-import { nameWinners } from '../projects/published-results.service.ts';
+import { loadMakers, loadPictures } from '../projects/gallery-projects.service.ts';
 import { selectDecisions } from './decisions.queries.ts';
 import { listLocked } from './publication.service.ts';
+import { nameWinners } from './published-results.service.ts';
 import { loadRankedGroups } from './ranked-groups.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { TableParties } from '../../contract/judging/judging-admin.ts';
 import type { Db } from '../platform/db/open.ts';
-import type { Tables } from '../platform/db/schema.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 const isCheckedIn = (userId: string) =>
   sql<boolean>`exists (select from checked_in c where c.user_id = ${sql.ref(userId)})`;

@@ -2,13 +2,13 @@ import type * as contract from '../../contract/judging/judging-admin.ts';
 import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
-import { lockTables } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import { queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
+import { lockTables } from '../projects/demo-tables.locks.ts';
 import {
   findScoredNumber,
   insertTables,

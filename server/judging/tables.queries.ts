@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
-import type { Tables } from '../platform/db/schema.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** By what judges score: a rubric of tracks, or the key of a prize with judges of its own. */
 export interface Rubric {

@@ -8,7 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import { failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
-import type { SignedInJudge } from '../platform/sessions/sessions.service.ts';
+import type { SignedInJudge } from '../platform/sessions/session-holders.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { trackRefusal } from './scores.policy.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TeamAggregate } from '../../contract/judging/judging.ts';
 import { checkEvent } from '../event/event-document.ts';
-import { findGalleryContent } from '../projects/gallery.service.ts';
 import { signUpAdmin, type TestActor, withCookie } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -10,6 +9,7 @@ import { rubricScores, scoreBody, signInReviewer } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
 import { publishPlaces } from '../testing/results.ts';
 import { createTestTeam } from '../testing/teams.ts';
+import { findGalleryContent } from './gallery.service.ts';
 
 const care = [
   { key: 'patients', label: 'Patients', weight: 70, description: 'Does it help them?' },

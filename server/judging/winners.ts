@@ -8,7 +8,7 @@ import {
 import { filterTeams, listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import type { ConcernKind, RankedEntry } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Winner } from '../projects/published-results.ts';
+import type { Winner } from './published-results.ts';
 import type { TeamResult } from './team-results.service.ts';
 
 const placesOfTrack = 3;

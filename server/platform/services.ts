@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Event } from '../../contract/event/event.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import { createPdfReader, type PdfReader } from './files/pdf-reader.ts';
-import { createPictureEncoder, type PictureEncoder } from './files/picture-encoder.ts';
-import { stagingFolder } from './files/staging.ts';
-import { type FileStore, openFileStore } from './files/store.ts';
-import { createRateLimitStore, type RateLimitStore } from './http/rate-limit.ts';
-import { Hub } from './live/hub.ts';
-import { listSubscribers } from './live/subscribers.ts';
-import { createMailSender, type SendMail } from './mail/transport.ts';
-import { publicNetwork, type WebhookNetwork } from './webhook/send-webhook.ts';
+import type { PdfReader } from './files/pdf-reader.ts';
+import type { PictureEncoder } from './files/picture-encoder.ts';
+import type { FileStore } from './files/store.ts';
+import type { RateLimitStore } from './http/rate-limit.ts';
+import type { Hub } from './live/hub.ts';
+import type { SendMail } from './mail/transport.ts';
+import type { Sessions } from './sessions/session-holders.ts';
+import type { WebhookNetwork } from './webhook/send-webhook.ts';
 
 /** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
 export interface Services {
@@ -37,6 +35,8 @@ export interface Services {
   resumes: PdfReader;
   /** Opens uploaded pictures in processes of their own. */
   pictures: PictureEncoder;
+  /** Who holds a session. */
+  sessions: Sessions;
   /** The open pages that are notified of changes. */
   live: Hub;
   /** Counts for limits that all instances of the program share. */
@@ -55,25 +55,5 @@ export function perEvent<T>(compute: (services: Services) => T): (services: Serv
     const value = compute(services);
     known.set(services, { event, value });
     return value;
-  };
-}
-
-/** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
-export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | 'event' | 'log'>): Services {
-  const { config, log } = base;
-  const now = () => new Date();
-  const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');
-  return {
-    ...base,
-    now,
-    live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
-    random: randomBytes,
-    rateLimits: createRateLimitStore(base),
-    sendMail: createMailSender(config),
-    webhooks: publicNetwork,
-    files: openFileStore(config),
-    pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
-    resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
-    pictures: createPictureEncoder(stagingFolder(config.dataDir)),
   };
 }

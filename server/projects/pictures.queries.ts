@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../platform/db/open.ts';
-import type { Tables } from '../platform/db/schema.ts';
-import { isPublic } from './projects.queries.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { isPublic } from './projects.tables.ts';
 
 export type PictureRow = Awaited<ReturnType<typeof selectPictures>>[number];
 

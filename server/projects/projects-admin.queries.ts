@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type StoredSwitches, switchesKey } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { ImportedProject } from './devpost.ts';
-import { isPublic } from './projects.queries.ts';
+import { isPublic } from './projects.tables.ts';
 
 /** Selects the ids of all projects, by title. */
 export async function selectProjectIds(db: Db): Promise<string[]> {

@@ -17,7 +17,7 @@ import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { devpostColumns, formatList, lateNote, ownColumns } from './devpost.ts';
-import { loadPictures } from './gallery.service.ts';
+import { loadPictures } from './gallery-projects.service.ts';
 import { renderMarkdown } from './markdown.ts';
 import { toProjectText } from './projects.views.ts';
 import {

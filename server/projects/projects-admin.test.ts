@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProjectText } from '../../contract/projects/projects.ts';
+import { findGalleryContent } from '../judging/gallery.service.ts';
 import { channel } from '../platform/live/notify.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -10,7 +11,6 @@ import { signInJudge } from '../testing/judges.ts';
 import { createTestPicture } from '../testing/pictures.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';
 import { createTestTeam } from '../testing/teams.ts';
-import { findGalleryContent } from './gallery.service.ts';
 
 let site: TestApp;
 let grace: TestActor;

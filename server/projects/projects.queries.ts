@@ -97,16 +97,6 @@ interface ProjectChange extends Partial<ProjectText> {
   needs_power?: boolean;
 }
 
-/**
- * Whether everybody may see project `p` while the gallery is open: it is submitted, not hidden, and imported or written by
- * somebody who is still an approved participant.
- */
-export const isPublic = sql<boolean>`(p.submitted_at is not null and p.hidden_at is null and (
-  (p.team_id is null and p.user_id is null)
-  or exists (select from applications a where a.user_id = p.user_id and a.status = 'approved')
-  or exists (select from team_members m join applications a using (user_id)
-    where m.team_id = p.team_id and a.status = 'approved')))`;
-
 /** Finds until when a team, or a person without one, may submit, where organizers moved that. */
 export async function findLaterDeadline(db: Db, userId: string, teamId: string | null) {
   const row = await db

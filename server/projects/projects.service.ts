@@ -1,8 +1,7 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import * as contract from '../../contract/projects/projects.ts';
-import { loadSwitches } from '../event/project-switches.ts';
+import { areResultsPublished, loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
-import { lockTables } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import { deleteFilesWithProjects } from '../platform/files/files.service.ts';
@@ -12,6 +11,7 @@ import { notifyEditing, notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
+import { lockTables } from './demo-tables.locks.ts';
 import { selectPictures } from './pictures.queries.ts';
 import {
   deleteProjectRows,
@@ -36,7 +36,6 @@ import {
   withdrawalRefusal,
 } from './projects.rules.ts';
 import { toMyProject } from './projects.views.ts';
-import { areResultsPublished } from './published-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live'>;
 

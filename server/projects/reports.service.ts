@@ -1,5 +1,6 @@
 import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/project-reports.ts';
+import { isGalleryOpen } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -9,7 +10,7 @@ import { createPlainPage } from '../platform/http/plain-page.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import { perEvent, type Services } from '../platform/services.ts';
-import { findGalleryContent } from './gallery.service.ts';
+import { listGalleryProjects } from './gallery-projects.service.ts';
 import { deleteReports, insertReport } from './reports.queries.ts';
 
 /** The newest reports of a project are stored; of those before them only the number. */
@@ -29,8 +30,8 @@ export async function reportProject(
   services: Services,
   { params: { id }, body: { text }, request, reply }: HttpCall<typeof contract.reportProject>,
 ) {
-  const content = await findGalleryContent(services, `${paths.projects}/${id}`);
-  if (content?.kind !== 'project') fail('not_found');
+  const isShown = (await isGalleryOpen(services)) && (await listGalleryProjects(services.db, id)).length > 0;
+  if (!isShown) fail('not_found');
   await transact(services.db, async (trx) => {
     await lockKey(trx, `reports ${id}`);
     const report = { project: id, text, at: services.now(), most: mostReports };

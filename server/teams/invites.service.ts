@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/teams/team-directory.ts';
-import { lockTeam, lockUser } from '../platform/db/locks.ts';
+import { lockUser } from '../people-data/users.locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
@@ -10,6 +10,7 @@ import { takeQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { findShownCard, isApproved } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
+import { lockTeam } from './teams.locks.ts';
 import { leadRefusal } from './teams.policy.ts';
 import { findTrackOfUser } from './teams.queries.ts';
 import { countSeatsLeft } from './teams.rules.ts';

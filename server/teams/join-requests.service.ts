@@ -1,7 +1,7 @@
 import type { SuccessMessage } from '../../contract/platform/responses.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
-import { lockJoinRequest, lockTeam, lockUser } from '../platform/db/locks.ts';
+import { lockUser } from '../people-data/users.locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
@@ -15,6 +15,7 @@ import {
   selectSentRequests,
 } from './join-requests.queries.ts';
 import { sendTeamEmail } from './send-team-email.ts';
+import { lockJoinRequest, lockTeam } from './teams.locks.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
 import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
 import { approveRefusal, decideRefusal } from './teams.rules.ts';

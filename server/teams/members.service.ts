@@ -1,7 +1,7 @@
 import type { SuccessMessage } from '../../contract/platform/responses.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
-import { lockTeam, lockUser } from '../platform/db/locks.ts';
+import { lockUser } from '../people-data/users.locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -13,6 +13,7 @@ import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries
 import { countQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
+import { lockTeam } from './teams.locks.ts';
 import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';
 import {
   deleteMember,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type lockTeam, teamColumns, userColumns } from '../platform/db/locks.ts';
+import { userColumns } from '../people-data/users.locks.ts';
 import type { Db } from '../platform/db/open.ts';
+import { type lockTeam, teamColumns } from './teams.locks.ts';
 
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof lockTeam>>>;
 

@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/teams/teams.ts';
-import { lockTeam, lockUser } from '../platform/db/locks.ts';
+import { lockUser } from '../people-data/users.locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { RetryableConflict, transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -12,6 +12,7 @@ import { requireLeaderQuota, takeQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { deleteCardOfUser, endSearch } from './team-cards.queries.ts';
 import { giveWorkToTeam } from './team-work.queries.ts';
+import { lockTeam } from './teams.locks.ts';
 import { canReadTeam } from './teams.policy.ts';
 import {
   findMembership,

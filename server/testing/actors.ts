@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../contract/platform/roles.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
-import { createToken, hashToken } from '../platform/sessions/sessions.service.ts';
+import { createToken, hashToken } from '../platform/sessions/session-holders.ts';
 import type { TestApp } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */

@@ -7,8 +7,9 @@ import { sectionNames } from '../../contract/event/settings.ts';
 import { buildApp } from '../app.ts';
 import { checkEvent, toDocument } from '../event/event-document.ts';
 import { insertVersion } from '../event/settings/settings.queries.ts';
+import { createServices } from '../people-data/create-services.ts';
 import { type Config, loadConfig } from '../platform/config.ts';
-import { createServices, type Services } from '../platform/services.ts';
+import type { Services } from '../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { defaultDocument } from './default-event.ts';
 

@@ -1,4 +1,4 @@
-import { closeSession } from '../platform/sessions/sessions.service.ts';
+import { closeSession } from '../people-data/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';

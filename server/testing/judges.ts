@@ -1,6 +1,6 @@
 import { findJudgeByUsername, insertJudge } from '../judging/judges.queries.ts';
+import { openJudgeSession } from '../people-data/sessions.service.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
-import { openJudgeSession } from '../platform/sessions/sessions.service.ts';
 import { type TestActor, withCookie } from './actors.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,7 +1,16 @@
 import pg from 'pg';
 import { afterEach, expect } from 'vitest';
 
-/** The tables in the order in which a transaction locks their rows; keys come before all of them. */
+// Each module locks its rows in its `x.locks.ts`, before it decides. These locks are all FOR NO KEY UPDATE: two of them
+// exclude each other, while a new row may still point at the locked one. Elsewhere:
+// - The check-in statement locks its application's row itself.
+// - Judging locks whole tables while it numbers judges or demo tables, and the key of a rubric while it assigns a table.
+// - The withdrawal of a project locks the demo tables last, so that it waits for scores.
+// - A push subscription is inserted with the row of its session locked (FOR KEY SHARE), so that a logout waits for it.
+// - Due pushes are claimed with SKIP LOCKED, which waits for nobody.
+// - The trigger of a new application locks its person (FOR SHARE), whom the callers have locked already.
+
+/** The tables in the order in which a transaction locks their rows, several of one by id; keys come before all of them. */
 const order = ['teams', 'users', 'applications', 'join_requests', 'check_ins', 'judges'];
 
 interface Lock {
@@ -52,5 +61,5 @@ const shared = globalThis as { lockViolations?: string[] };
 shared.lockViolations ??= watchLocks();
 const violations = shared.lockViolations;
 
-// Every test of the server fails when a transaction takes its locks in another order than server/platform/db/locks.ts says.
+// Every test of the server fails when a transaction takes its locks in another order.
 afterEach(() => expect(violations.splice(0)).toEqual([]));

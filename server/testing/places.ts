@@ -2,7 +2,7 @@ import type { PlaceFigures } from '../../contract/apply/places.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { getMyApplication } from '../apply/applications/applications.service.ts';
 import { offerPlaces } from '../apply/places/offer-places.service.ts';
-import type { SignedInUser } from '../platform/sessions/sessions.service.ts';
+import type { SignedInUser } from '../platform/sessions/session-holders.ts';
 import { signUpAdmin, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createAttendee } from './attendees.ts';

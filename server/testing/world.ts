@@ -1,5 +1,5 @@
+import { openReviewerSession } from '../people-data/sessions.service.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
-import { openReviewerSession } from '../platform/sessions/sessions.service.ts';
 import { createCode } from '../teams/invite-code.ts';
 import { insertRequest } from '../teams/join-requests.queries.ts';
 import { anonymous, signUpAll, type TestActor, withCookie } from './actors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fieldColumns, type StoredFields } from '../../platform/db/application-schema.ts';
+import { fieldColumns, type StoredFields } from '../../apply/apply.tables.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** An application with its person, as organizers see it; moments in ISO 8601. */

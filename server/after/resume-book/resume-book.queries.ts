@@ -1,14 +1,14 @@
 import { type Insertable, sql } from 'kysely';
 import type { ResumeFilters } from '../../../contract/after/resume-book.ts';
-import { toPatterns } from '../../platform/db/like.ts';
-import type { Db } from '../../platform/db/open.ts';
 import {
   type AnswerFilter,
   matchesFilter,
   type PeopleFilter,
   wasCheckedIn,
-} from '../../platform/db/people-filter.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+} from '../../people-data/people-filter.ts';
+import { toPatterns } from '../../platform/db/like.ts';
+import type { Db } from '../../platform/db/open.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Somebody who passes on their resume. */
 export interface ResumePerson {

@@ -9,9 +9,9 @@ import { byteOrderMark, formatCsv, hasSemicolons } from '../../../contract/platf
 import { listUsersWhoAgreed } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
+import { requireOpenReview } from '../../people-data/blind-review.ts';
+import type { AnswerFilter } from '../../people-data/people-filter.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { requireOpenReview } from '../../platform/db/blind-review.ts';
-import type { AnswerFilter } from '../../platform/db/people-filter.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { streamZip, toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
@@ -20,7 +20,7 @@ import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { findCookie, setCookie } from '../../platform/sessions/session-cookies.ts';
-import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import {
   findLink,
   insertResumeLink,

@@ -1,13 +1,13 @@
 import type * as contract from '../../../contract/apply/agreements.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicationOfUser } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockApplicationOfUser } from '../applications/applications.locks.ts';
 import {
   insertAgreements,
   revokeAgreements,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
-import { hasRated, reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
+import { hasRated, reviewIsBlind, seesApplicant } from '../../people-data/blind-review.ts';
+import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
 import { type Db, precompileForms } from '../../platform/db/open.ts';
-import { matchesFilter, type PeopleFilter } from '../../platform/db/people-filter.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
 type YesOrNo = 'yes' | 'no';

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
-import { fieldColumns, type StoredFields, storedFieldNames } from '../../platform/db/application-schema.ts';
 import { type Db, precompile } from '../../platform/db/open.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
+import { fieldColumns, type StoredFields, storedFieldNames } from '../apply.tables.ts';
 
 type FieldColumns = typeof fieldColumns;
 

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Place } from '../../../contract/apply/places.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import type { PreviousState } from './decisions.queries.ts';
 
 /** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */

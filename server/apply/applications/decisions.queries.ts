@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { PlaceState } from '../places/places.service.ts';
 
 export function selectHeldDecisions(db: Db, ids: readonly string[]) {

@@ -3,8 +3,8 @@ import type * as contract from '../../../contract/apply/applications-admin.ts';
 import type * as decisions from '../../../contract/apply/decisions.ts';
 import type * as places from '../../../contract/apply/places.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicants, lockApplications, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -12,7 +12,7 @@ import { toProblem } from '../../platform/http/error-handler.ts';
 import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import {
   choosePlaces,
@@ -23,6 +23,7 @@ import {
   undoPlaces,
   waitForPlace,
 } from '../places/places.service.ts';
+import { lockApplicants, lockApplications } from './applications.locks.ts';
 import { approveNames, selectCheckedIn, updateStatuses } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';

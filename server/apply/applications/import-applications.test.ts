@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';

@@ -22,8 +22,8 @@ import {
   take,
   toKey,
 } from '../../platform/csv-import.ts';
-import type { StoredFields } from '../../platform/db/application-schema.ts';
 import { fail } from '../../platform/http/problem.ts';
+import type { StoredFields } from '../apply.tables.ts';
 
 type TShirtSize = StoredFields['tShirtSize'];
 

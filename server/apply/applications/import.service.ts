@@ -1,8 +1,8 @@
 import type * as contract from '../../../contract/apply/application-import.ts';
 import { findTrack } from '../../../contract/event/event.ts';
 import type { ImportReport } from '../../../contract/platform/csv-import.ts';
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { findAddressHolder, hasApplied, setNameIfMissing } from '../../platform/accounts/users.queries.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
+import { findAddressHolder, hasApplied, setNameIfMissing } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { readImport } from '../../platform/csv-import.ts';
 import { lockKey } from '../../platform/db/locks.ts';

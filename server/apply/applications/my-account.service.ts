@@ -3,8 +3,8 @@ import type * as contract from '../../../contract/apply/my-account.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
-import { getCreatedAt } from '../../platform/accounts/users.queries.ts';
-import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
+import { getCreatedAt } from '../../people-data/users.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -12,6 +12,7 @@ import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockApplicationOfUser } from './applications.locks.ts';
 import {
   findApplicationByUser,
   isCheckedIn,

@@ -1,8 +1,8 @@
 import { parseAnswerChange } from '../../../contract/apply/application-form.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import type * as contract from '../../../contract/apply/my-account.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicationOfUser, lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
@@ -10,6 +10,7 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { askGuardianAgain, findGuardianState, saveGuardian } from '../guardians/guardians.service.ts';
 import { updateAnswers } from '../questions/questions.service.ts';
+import { lockApplicationOfUser } from './applications.locks.ts';
 import { isCheckedIn } from './applications.queries.ts';
 import { detailsRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';

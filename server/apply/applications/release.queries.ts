@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { wasCheckedIn } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { wasCheckedIn } from '../../platform/db/people-filter.ts';
 
 export function selectHeld(trx: Db, ids: readonly string[]) {
   return trx

@@ -1,6 +1,7 @@
 import type * as contract from '../../../contract/apply/decisions.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockHeldApplications, lockKey, lockPlaces } from '../../platform/db/locks.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { CallBy } from '../../platform/http/call.ts';
@@ -9,6 +10,7 @@ import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
+import { lockHeldApplications } from './applications.locks.ts';
 import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
 import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
 

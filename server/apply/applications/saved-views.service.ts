@@ -3,12 +3,12 @@ import type * as contract from '../../../contract/apply/applications-admin.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { lockKey } from '../../platform/db/locks.ts';
-import { savedViewsKey } from '../../platform/db/schema.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { savedViewsKey } from '../apply.tables.ts';
 
 type SavedView = z.infer<typeof contract.savedView>;
 

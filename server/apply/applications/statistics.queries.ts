@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seesApplicant } from '../../platform/db/blind-review.ts';
+import { seesApplicant } from '../../people-data/blind-review.ts';
 import { type Db, precompile } from '../../platform/db/open.ts';
 
 // What `web/apply/applications/application-charts.tsx` shows, and the details of the exported list.

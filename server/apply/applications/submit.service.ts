@@ -10,7 +10,7 @@ import type { Track } from '../../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
-import { lockUser } from '../../platform/db/locks.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import {

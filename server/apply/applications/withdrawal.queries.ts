@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fieldColumns } from '../../platform/db/application-schema.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { fieldColumns } from '../apply.tables.ts';
 
 // What both tables of applications have.
 const columns = sql.join(

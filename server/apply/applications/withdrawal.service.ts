@@ -1,7 +1,7 @@
 import type * as contract from '../../../contract/apply/my-account.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicationOfUser, lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -12,6 +12,7 @@ import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
 import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
+import { lockApplicationOfUser } from './applications.locks.ts';
 import { hasApplication, isCheckedIn } from './applications.queries.ts';
 import { withdrawalRefusal } from './applications.rules.ts';
 import { getMyAccount } from './my-account.service.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 const columns = [
   'email',

@@ -1,5 +1,5 @@
+import { lockPlaces } from '../../event/places.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockPlaces } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';

@@ -1,11 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
+import { seesApplicant } from '../../people-data/blind-review.ts';
+import { wasCheckedIn } from '../../people-data/people-filter.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
-import { seesApplicant } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { wasCheckedIn } from '../../platform/db/people-filter.ts';
-import { type Tables, waitlistOrderKey } from '../../platform/db/schema.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { waitlistOrderKey } from '../apply.tables.ts';
 
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = wasCheckedIn('a.user_id');

@@ -1,7 +1,7 @@
 import type * as contract from '../../../contract/apply/places.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
+import { toPseudonym } from '../../people-data/blind-review.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { toPseudonym } from '../../platform/db/blind-review.ts';
-import { lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';

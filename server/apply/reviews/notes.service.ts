@@ -1,5 +1,5 @@
 import type * as contract from '../../../contract/apply/notes.ts';
-import { selectIdsWithAccess } from '../../platform/accounts/users.queries.ts';
+import { selectIdsWithAccess } from '../../people-data/users.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';

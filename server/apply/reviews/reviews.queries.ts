@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { blindReviewKey } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { blindReviewKey } from '../../platform/db/schema.ts';
 import { upsertSetting } from '../../platform/db/settings.ts';
 
 /** Returns whose reviews an application has, the newest last. */

@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/event/event.ts';
 import type { SearchEngine } from '../../../packages/search/engine.ts';
 import type { Applicant, ApplicantAnswer, BuiltProfile } from '../../../packages/search/profile.ts';
-import type { StoredAnswer } from '../../platform/db/applications-with-profiles.ts';
+import type { StoredAnswer } from '../../people-data/applications-with-profiles.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findOldestTransaction } from '../../platform/db/transaction-ids.ts';
 import type { Services } from '../../platform/services.ts';

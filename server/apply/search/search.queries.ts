@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { applicationsWithProfiles } from '../../platform/db/applications-with-profiles.ts';
-import { hasRated, isReviewBlind, seesApplicant } from '../../platform/db/blind-review.ts';
+import { applicationsWithProfiles } from '../../people-data/applications-with-profiles.ts';
+import { hasRated, isReviewBlind, seesApplicant } from '../../people-data/blind-review.ts';
+import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { matchesFilter, type PeopleFilter } from '../../platform/db/people-filter.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 
 /** Returns the profiles changed by this transaction or a later one. */

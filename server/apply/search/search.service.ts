@@ -15,12 +15,12 @@ import { describeField, type Field, listFieldValues } from '../../../packages/se
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
 import type { Profile } from '../../../packages/search/profile.ts';
 import type { Question } from '../../../packages/search/question.ts';
-import { toPseudonym } from '../../platform/db/blind-review.ts';
-import type { PeopleFilter } from '../../platform/db/people-filter.ts';
+import { toPseudonym } from '../../people-data/blind-review.ts';
+import type { PeopleFilter } from '../../people-data/people-filter.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { getApplicantIndex } from './applicant-index.ts';
 import { describeProgress } from './models/embedding.service.ts';
 import { getEmbeddingModel } from './models/embedding-model.ts';

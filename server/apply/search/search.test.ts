@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SearchResult } from '../../../contract/apply/search.ts';
 import { buildApp } from '../../app.ts';
-import { createServices } from '../../platform/services.ts';
+import { createServices } from '../../people-data/create-services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';

@@ -2,10 +2,10 @@ import type * as contract from '../../../contract/apply/search.ts';
 import type { SearchTermsPreview } from '../../../contract/apply/search.ts';
 import type { Ranked, SearchEngine } from '../../../packages/search/engine.ts';
 import { findOwnConcepts, loadThesaurus } from '../../../packages/search/thesaurus.ts';
-import { toPseudonym } from '../../platform/db/blind-review.ts';
+import { toPseudonym } from '../../people-data/blind-review.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { ApplicantIndex, getApplicantIndex } from './applicant-index.ts';
 import {
   selectApplicants,

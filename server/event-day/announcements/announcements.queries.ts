@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
+import { shownName } from '../../people-data/shown-name.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { shownName } from '../../platform/db/shown-name.ts';
 
 interface NewAnnouncement extends AnnouncementDraft {
   key: string;

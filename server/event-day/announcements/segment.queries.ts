@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
-import { seesApplicant } from '../../platform/db/blind-review.ts';
+import { seesApplicant } from '../../people-data/blind-review.ts';
+import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { matchesFilter, type PeopleFilter } from '../../platform/db/people-filter.ts';
 
 /** Where somebody counts as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
 interface Place {

@@ -1,6 +1,6 @@
 import { findTrack } from '../../../contract/event/event.ts';
 import type * as contract from '../../../contract/event-day/badges.ts';
-import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import { requireOpenReview } from '../../people-data/blind-review.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { hasPass, passQrCode } from '../check-in/pass.ts';

@@ -4,7 +4,6 @@ import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockCheckIn } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
@@ -20,6 +19,7 @@ import {
   markUndone,
   type ParticipantRow,
 } from './check-in.queries.ts';
+import { lockCheckIn } from './check-ins.locks.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
 import { getPassRefusal, hasPass, isGenuinePass } from './pass.ts';
 import { insertRefusedScan } from './refused-scans.queries.ts';

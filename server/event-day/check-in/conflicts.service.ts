@@ -1,14 +1,16 @@
 import type * as contract from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
+import { lockApplicationOfUser } from '../../apply/applications/applications.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockApplicationOfUser, lockCheckIn, lockKey } from '../../platform/db/locks.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from './check-in.queries.ts';
+import { lockCheckIn } from './check-ins.locks.ts';
 import {
   admitConflict,
   findConflictUser,

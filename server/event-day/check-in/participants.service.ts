@@ -1,8 +1,8 @@
 import type * as contract from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
+import { isReviewBlind } from '../../people-data/blind-review.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { isReviewBlind } from '../../platform/db/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { HelpHour, Mentor } from '../../../contract/event-day/help.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 type Requests = Tables['help_requests'];
 

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 import type { HelpState } from '../../../contract/event-day/help.ts';
-import type { UserRow } from '../../platform/db/users-with-status.ts';
+import type { UserRow } from '../../people-data/users-with-status.ts';
 
 interface Request {
   state: HelpState;

@@ -2,7 +2,7 @@ import * as contract from '../../../contract/event-day/lending.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { getUserRow, userExists } from '../../platform/accounts/users.queries.ts';
+import { getUserRow, userExists } from '../../people-data/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';

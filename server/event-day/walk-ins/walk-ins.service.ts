@@ -5,15 +5,17 @@ import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
 import { requireValues } from '../../apply/applications/submit.service.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
 import {
   clearUnverifiedEmail,
   findAddressHolder,
   hasApplied,
   insertUser,
   setNameIfMissing,
-} from '../../platform/accounts/users.queries.ts';
+} from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockKey, lockPlaces, lockUser } from '../../platform/db/locks.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { transact } from '../../platform/db/transact.ts';

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../platform/sessions/sessions.service.ts';
+import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 
 /** A pass checks in whoever holds it: only its own person gets it, not even an organizer. */
 export function canGetWalletPass(actor: SignedInUser, userId: string): boolean {

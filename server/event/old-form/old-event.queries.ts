@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingsSection, SettingsValues } from '../../../contract/event/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { oldEventKey } from '../../platform/db/schema.ts';
+import { oldEventKey } from '../event.tables.ts';
 
 /** What an organizer saved in the browser beside the files: the fields that differed, null for one that was left out. */
 export interface OldChange {

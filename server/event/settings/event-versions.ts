@@ -7,12 +7,12 @@ import {
   sectionNames,
   settingsSections,
 } from '../../../contract/event/settings.ts';
-import { lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkEvent, toDocument } from '../event-document.ts';
+import { lockPlaces } from '../places.locks.ts';
 import {
   type EventVersion,
   insertVersion,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createServices, type Services } from '../../platform/services.ts';
+import { createServices } from '../../people-data/create-services.ts';
+import type { Services } from '../../platform/services.ts';
 import { checkEvent } from '../event-document.ts';
 import { readEventFolder } from '../event-folder.ts';
 import { convertOldEvent } from '../old-form/convert-old-event.ts';

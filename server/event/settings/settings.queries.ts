@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { EventDocument } from '../../../contract/event/event.ts';
 import type { EventOrigin, SettingsSection } from '../../../contract/event/settings.ts';
+import { shownName } from '../../people-data/shown-name.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { oldEventKey } from '../../platform/db/schema.ts';
-import { shownName } from '../../platform/db/shown-name.ts';
+import { oldEventKey } from '../event.tables.ts';
 
 export interface EventVersion {
   version: number;

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/event/settings.ts';
 import { buildApp } from '../../app.ts';
 import { findBrokenInvariants, findFileProblems } from '../../operations/doctor/doctor.service.ts';
+import { createServices } from '../../people-data/create-services.ts';
 import { startListening } from '../../platform/live/listener.ts';
-import { createServices } from '../../platform/services.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';

@@ -2,8 +2,12 @@ import type { Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { agreedSettingsKey, archiveKey, earlierSecretKey, oldEventKey } from '../../platform/db/schema.ts';
+import { oldEventKey } from '../../event/event.tables.ts';
+import { agreedSettingsKey, earlierSecretKey } from '../../platform/db/agreed-settings.ts';
 import { mailAttempts } from '../../platform/mail/mail.service.ts';
+
+/** The key in `settings` of where the backup of the event before this one is. */
+export const archiveKey = 'event-archive';
 
 interface DatabaseTable {
   name: string;

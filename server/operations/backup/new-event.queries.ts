@@ -3,14 +3,11 @@ import { escapeIdentifier as quote } from 'pg';
 import type { EventDocument } from '../../../contract/event/event.ts';
 import { sectionNames } from '../../../contract/event/settings.ts';
 import { staffRoles } from '../../../contract/platform/roles.ts';
-import {
-  agreedSettingsKey,
-  archiveKey,
-  blindReviewKey,
-  reviewPasswordKey,
-  savedViewsKey,
-  waitlistOrderKey,
-} from '../../platform/db/schema.ts';
+import { savedViewsKey, waitlistOrderKey } from '../../apply/apply.tables.ts';
+import { blindReviewKey } from '../../people-data/blind-review.ts';
+import { reviewPasswordKey } from '../../people-data/people.tables.ts';
+import { agreedSettingsKey } from '../../platform/db/agreed-settings.ts';
+import { archiveKey } from './backup.queries.ts';
 
 /** How far closing an event has come: `started` until the database is empty. */
 interface ArchiveState {

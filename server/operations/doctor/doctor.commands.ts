@@ -1,6 +1,6 @@
 import { silentModels } from '../../apply/search/models/models.doctor.ts';
 import { checkWallets } from '../../event-day/wallet/wallet.doctor.ts';
-import { countUnconfirmed } from '../../platform/accounts/users.queries.ts';
+import { countUnconfirmed } from '../../people-data/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { canChangeSchema, oneRoleWarning } from '../../platform/db/roles.ts';
 import { findStuckJobs } from '../../platform/jobs/jobs.doctor.ts';

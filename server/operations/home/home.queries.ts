@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Found, FoundKind, Home } from '../../../contract/operations/home.ts';
 import { helperRoles, staffRoles } from '../../../contract/platform/roles.ts';
-import { seesApplicant } from '../../platform/db/blind-review.ts';
+import { judgingPausedKey } from '../../judging/judging.tables.ts';
+import { seesApplicant } from '../../people-data/blind-review.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { judgingPausedKey } from '../../platform/db/schema.ts';
 
 type Counts = Omit<
   Home,

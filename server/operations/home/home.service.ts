@@ -9,10 +9,10 @@ import {
   loadApplicationPage,
 } from '../../apply/applications/applications-admin.service.ts';
 import { listMentions } from '../../apply/reviews/notes.service.ts';
-import { countUnconfirmed } from '../../platform/accounts/users.queries.ts';
+import { areResultsPublished } from '../../event/project-switches.ts';
+import { countUnconfirmed } from '../../people-data/users.queries.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import { areResultsPublished } from '../../projects/published-results.service.ts';
 import { selectByName, selectHomeCounts } from './home.queries.ts';
 
 /** Offers that end within so many milliseconds are shown. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SettingsSection } from '../../../contract/event/settings.ts';
-import { reviewIsBlind, seesApplicant } from '../../platform/db/blind-review.ts';
+import { reviewIsBlind, seesApplicant } from '../../people-data/blind-review.ts';
+import { nameThen } from '../../people-data/shown-name.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { nameThen } from '../../platform/db/shown-name.ts';
 
 interface LogRow {
   id: string;

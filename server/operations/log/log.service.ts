@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/operations/log.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
-import { requireOpenReview } from '../../platform/db/blind-review.ts';
+import { requireOpenReview } from '../../people-data/blind-review.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
 import * as mail from '../../platform/mail/mail.service.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { deleteUsers } from '../../platform/accounts/users.queries.ts';
+import { personalTables } from '../../people/account/registered-data.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { type PersonalData, personalTables } from '../../platform/db/personal-data.ts';
+import type { PersonalData } from '../../platform/db/personal-data.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 
 /**
@@ -115,8 +115,8 @@ export async function selectExpiredProjects(db: Db, moment: Date, most: number):
 
 const addCounts = sql`on conflict (what, value) do update set count = retained_counts.count + excluded.count`;
 
-/** Deletes people with everything that refers to them, and counts their applications and check-ins. */
-export async function deletePeople(trx: Db, ids: readonly string[]): Promise<void> {
+/** Deletes and counts the applications and check-ins of people. */
+export async function countDeletedPeople(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`with gone as (delete from applications where user_id = any(${ids}) returning status, track, t_shirt_size)
     insert into retained_counts (what, value, count)
     select what, value, count(*) from gone
@@ -127,7 +127,6 @@ export async function deletePeople(trx: Db, ids: readonly string[]): Promise<voi
     select 'check-in', checkpoint, count(*) from gone where state = 'admitted' group by checkpoint ${addCounts}`.execute(
     trx,
   );
-  await deleteUsers(trx, ids);
 }
 
 export async function insertCount(trx: Db, what: string, value: string, count: number): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-import { redactPeople } from '../../people/account/delete-account.service.ts';
-import { lockPlaces } from '../../platform/db/locks.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
+import { deleteAccountsWithFiles, redactPeople } from '../../people/account/delete-account.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { deleteFiles, deleteFilesWithOwners } from '../../platform/files/files.service.ts';
+import { deleteFiles } from '../../platform/files/files.service.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -128,8 +128,8 @@ async function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Prom
     await lockPlaces(trx, event);
     const ids = await selectPeople(trx);
     if (ids.length === 0) return 0;
-    await deleteFilesWithOwners(trx, ids);
-    await queries.deletePeople(trx, ids);
+    await queries.countDeletedPeople(trx, ids);
+    await deleteAccountsWithFiles(trx, ids);
     await notifySubscribers(trx, 'applications');
     return ids.length;
   });
@@ -151,8 +151,8 @@ async function deletePersonInTeam(services: Needs, before: Date): Promise<number
     const ids = await selectPeople(trx);
     for (const id of ids) {
       await leaveTeamAndRequests(trx, services, id);
-      await deleteFilesWithOwners(trx, [id]);
-      await queries.deletePeople(trx, [id]);
+      await queries.countDeletedPeople(trx, [id]);
+      await deleteAccountsWithFiles(trx, [id]);
       await notifySubscribers(trx, 'applications');
     }
     return ids.length;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Event } from '../../../contract/event/event.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { Author } from './documents.ts';
 import type { Rng } from './random.ts';
 import { firstNames, lastNames, reasons, seedMajors, teamWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { stagingFolder } from '../../platform/files/staging.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/people/account.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
-import { deleteUsers, selectOwnerIds } from '../../platform/accounts/users.queries.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
+import { selectOwnerIds } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockPlaces } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
@@ -16,6 +16,7 @@ import { deleteProjectsOf } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 import { lockOwners } from '../users/roles.service.ts';
+import { deleteUsers } from './personal-data.queries.ts';
 import {
   getRedactedPerson,
   redactOwnTraces,
@@ -42,7 +43,7 @@ export async function redactPeople(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * Deletes a user's account. `personal-data.ts` says for each table what is deleted, kept without the person, and redacted.
+ * Deletes a user's account. `registered-data.ts` says for each table what is deleted, kept without the person, and redacted.
  * Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The second
  * transaction deletes the account. A crash between them leaves the account, and the next try continues. Throws `last_owner`,
  * and `stale_sign_in` when the session is older than 10 minutes.
@@ -71,11 +72,16 @@ export async function deleteMyAccount(
   clearSessionCookie(services.config, 'user', reply);
 }
 
+/** Deletes accounts with their files and everything that refers to them. */
+export async function deleteAccountsWithFiles(trx: Db, ids: readonly string[]): Promise<void> {
+  await deleteFilesWithOwners(trx, ids);
+  await deleteUsers(trx, ids);
+}
+
 /** Deletes the account of somebody who has left their team, with projects and files. */
 export async function deleteAccount(trx: Db, { event }: Pick<Services, 'event'>, id: string): Promise<void> {
   await deleteProjectsOf(trx, [id]);
-  await deleteFilesWithOwners(trx, [id]);
-  await deleteUsers(trx, [id]);
+  await deleteAccountsWithFiles(trx, [id]);
   await queuePlaceOffers(trx, event);
   // The gallery is in memory.
   await notifySubscribers(trx, 'projects');

@@ -1,7 +1,9 @@
 import type * as contract from '../../../contract/people/account.ts';
-import { findAddressHolder, hasApplied, updateAddress } from '../../platform/accounts/users.queries.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
+import { lockUsers } from '../../people-data/users.locks.ts';
+import { findAddressHolder, hasApplied, updateAddress } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockKey, lockPlaces, lockUsers } from '../../platform/db/locks.ts';
+import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -50,7 +52,7 @@ export async function mergeEmptyAccount(
 }
 
 /**
- * Merges one account into another, which keeps all that it has, gets what `personal-data.ts` says `moves`, and a confirmed
+ * Merges one account into another, which keeps all that it has, gets what `registered-data.ts` says `moves`, and a confirmed
  * address if only the other one has it. The rest of the other one is deleted, and both addresses are told.
  */
 async function mergeInto(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
-import { personalTables } from '../../platform/db/personal-data.ts';
+import { personalTables } from './registered-data.ts';
 
 interface FileRow {
   id: string;
@@ -30,7 +30,7 @@ export async function selectPersonalData(db: Db, userId: string) {
   return data;
 }
 
-/** Moves to an account what `personal-data.ts` says of another one, which is merged into it. */
+/** Moves to an account what `registered-data.ts` says of another one, which is merged into it. */
 export async function moveToAccount(
   trx: Db,
   { keptId, removedId }: { keptId: string; removedId: string },
@@ -41,4 +41,14 @@ export async function moveToAccount(
         ${moves === 'missing' ? sql`and not exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${keptId})` : sql``}`.execute(
         trx,
       );
+}
+
+/** Deletes users with everything that refers to their accounts, and what is stored under their addresses alone. */
+export async function deleteUsers(trx: Db, ids: readonly string[]): Promise<void> {
+  for (const [table, { address, accounts }] of personalTables)
+    if (address)
+      await sql`delete from ${sql.table(table)}
+        where ${sql.ref(address)} in (select email from users where id = any(${ids}))
+        ${accounts?.user_id ? sql`and user_id is null` : sql``}`.execute(trx);
+  await trx.deleteFrom('users').where('id', 'in', ids).execute();
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { personalTables, type Texts } from '../../platform/db/personal-data.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Texts } from '../../platform/db/personal-data.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { personalTables } from './registered-data.ts';
 
 /** Somebody whose account is deleted. */
 interface RedactedPerson {

@@ -1,4 +1,4 @@
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { parseEmail } from '../users/users.commands.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
-import type { Tables } from '../../platform/db/schema.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Selects the codes that were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
 export function selectEmailedCodes(

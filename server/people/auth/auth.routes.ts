@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/people/auth.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
+import { closeSession } from '../../people-data/sessions.service.ts';
 import { toProblem } from '../../platform/http/error-handler.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { route } from '../../platform/http/route.ts';
@@ -16,7 +17,6 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../../platform/sessions/session-cookies.ts';
-import { closeSession } from '../../platform/sessions/sessions.service.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
 import { finishSignIn, flowLifetime, parseIdentity, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';

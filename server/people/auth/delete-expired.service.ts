@@ -1,5 +1,5 @@
+import { deleteExpiredSessions } from '../../people-data/sessions.service.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteExpiredSessions } from '../../platform/sessions/sessions.service.ts';
 import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './auth.queries.ts';
 import { longestEmailLimit } from './sign-in-codes.service.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { emailAddress, lineSchema } from '../../../contract/platform/text-rules.ts';
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import {
   claimWalkInAccount,
   clearUnverifiedEmail,
@@ -8,14 +8,14 @@ import {
   insertUser,
   setNameIfMissing,
   updateAddress,
-} from '../../platform/accounts/users.queries.ts';
+} from '../../people-data/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { isSameText, sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
-import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import { mergeEmptyAccount } from '../account/merge-accounts.service.ts';
 import { consumeFlow, findUserByIdentity, insertFlow, insertIdentity } from './auth.queries.ts';
 import type { Claims, Provider } from './oidc-provider.ts';

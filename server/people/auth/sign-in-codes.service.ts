@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -10,7 +10,7 @@ import { codePlaceholder, deriveCode } from '../../platform/mail/mail-secrets.ts
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
-import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import {
   incrementOutsideTries,
   incrementTries,

@@ -1,11 +1,11 @@
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { hasAdmin } from '../../platform/accounts/users.queries.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
+import { hasAdmin } from '../../people-data/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { createToken, hashToken } from '../../platform/sessions/sessions.service.ts';
+import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import { addAdmin } from '../users/roles.service.ts';
 import { consumeLink, deleteAdminLinks, insertLink } from './auth.queries.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';

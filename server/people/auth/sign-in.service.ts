@@ -1,8 +1,8 @@
-import { getRoleAndEmail, getUserRow } from '../../platform/accounts/users.queries.ts';
+import { openUserSession } from '../../people-data/sessions.service.ts';
+import { getRoleAndEmail, getUserRow } from '../../people-data/users.queries.ts';
+import type { UserRow } from '../../people-data/users-with-status.ts';
 import type { Db } from '../../platform/db/open.ts';
-import type { UserRow } from '../../platform/db/users-with-status.ts';
 import type { Services } from '../../platform/services.ts';
-import { openUserSession } from '../../platform/sessions/sessions.service.ts';
 import { addAdmin } from '../users/roles.service.ts';
 
 /** A session that was just opened: its token, and whose it is. */

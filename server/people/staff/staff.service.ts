@@ -1,7 +1,8 @@
 import type * as contract from '../../../contract/people/staff.ts';
 import { type TeamRole, teamRoles } from '../../../contract/people/staff.ts';
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { updateRole } from '../../platform/accounts/users.queries.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
+import { closeUserSessions } from '../../people-data/sessions.service.ts';
+import { updateRole } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -10,7 +11,6 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueInvitation } from '../../platform/mail/mail.service.ts';
 import { createInvitationLink, deriveInvitationToken } from '../../platform/mail/mail-secrets.ts';
 import type { Services } from '../../platform/services.ts';
-import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { storeLink } from '../auth/sign-in-links.service.ts';
 import { lockOwners, setRole } from '../users/roles.service.ts';

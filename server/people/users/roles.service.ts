@@ -1,13 +1,13 @@
 import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
 import { endClaimsOf } from '../../apply/reviews/reviews.service.ts';
 import { endMentoring } from '../../event-day/help/help.service.ts';
-import { getRoleAndEmail, selectOwnerIds, updateRole } from '../../platform/accounts/users.queries.ts';
+import { closeUserSessions } from '../../people-data/sessions.service.ts';
+import { getRoleAndEmail, selectOwnerIds, updateRole } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { closeUserSessions } from '../../platform/sessions/sessions.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from './roles.rules.ts';
 

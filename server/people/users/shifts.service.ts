@@ -10,7 +10,8 @@ import {
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { requireCheckpoint } from '../../event-day/check-in/check-in.service.ts';
-import { getUserRow } from '../../platform/accounts/users.queries.ts';
+import { closeUserSessions, openUserSession } from '../../people-data/sessions.service.ts';
+import { getUserRow } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -23,7 +24,6 @@ import { createQrImage } from '../../platform/qr-image.ts';
 import { isSameText, sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { findSessionToken, setSessionCookie } from '../../platform/sessions/session-cookies.ts';
-import { closeUserSessions, openUserSession } from '../../platform/sessions/sessions.service.ts';
 import { toUser } from './users.service.ts';
 import { updateShiftEnds, upsertShift } from './volunteers.queries.ts';
 

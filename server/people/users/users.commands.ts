@@ -1,6 +1,6 @@
 import { emailAddress } from '../../../contract/platform/text-rules.ts';
-import { findOrCreateAccount } from '../../platform/accounts/accounts.service.ts';
-import { findAddressHolder } from '../../platform/accounts/users.queries.ts';
+import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
+import { findAddressHolder } from '../../people-data/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addAdmin, addOwner, removeAdmin } from './roles.service.ts';

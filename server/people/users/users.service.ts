@@ -1,11 +1,11 @@
 import type * as auth from '../../../contract/people/auth.ts';
 import type * as contract from '../../../contract/people/users.ts';
 import { hasPass, passQrCode } from '../../event-day/check-in/pass.ts';
-import { getUserRow, updateName, updateRenamedAt } from '../../platform/accounts/users.queries.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
+import { getUserRow, updateName, updateRenamedAt } from '../../people-data/users.queries.ts';
+import type { UserRow } from '../../people-data/users-with-status.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
-import { lockUser } from '../../platform/db/locks.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { UserRow } from '../../platform/db/users-with-status.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';

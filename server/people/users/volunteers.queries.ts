@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type HelperRole, helperRoles } from '../../../contract/platform/roles.ts';
+import { usersWithStatus } from '../../people-data/users-with-status.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { usersWithStatus } from '../../platform/db/users-with-status.ts';
 
 /**
  * Selects up to `max` users with a verified email address whose name and address contain every one of `words`: those who

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { insertAudit, selectAuditEntries } from './audit.queries.ts';
+import { insertAudit } from './audit.queries.ts';
 
 /** An action that an organizer may have to explain later. */
 interface AuditEntry {
@@ -22,16 +22,4 @@ export async function recordAudit(trx: Db, ...entries: AuditEntry[]): Promise<vo
     detail,
   }));
   if (rows.length > 0) await insertAudit(trx, rows);
-}
-
-/** Returns the actions on the given subjects, oldest first; `reason` is what was typed, for actions that need one. */
-export async function listAuditEntries(db: Db, subjects: string[]) {
-  const entries = await selectAuditEntries(db, subjects);
-  return entries.map(({ id, at, by, action, detail }) => ({
-    _id: Number(id),
-    at: at.toISOString(),
-    by,
-    action,
-    reason: typeof detail.reason === 'string' ? detail.reason : null,
-  }));
 }

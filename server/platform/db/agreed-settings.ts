@@ -1,7 +1,10 @@
 import { toSecretMark } from '../secret.ts';
 import type { Db } from './open.ts';
-import { agreedSettingsKey, earlierSecretKey } from './schema.ts';
 import { findSetting, upsertSetting } from './settings.ts';
+
+// Keys in `settings`. The second has the mark of the secret before this one; see `hasEarlierSecret`.
+export const agreedSettingsKey = 'agreed-settings';
+export const earlierSecretKey = 'earlier-secret';
 
 /** What every instance on one database must have the same, each as an address or a hash. */
 export interface SharedSettings {

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 /** A handle on the database: the pool's, or a transaction's. */
 export type Db = Kysely<Tables>;

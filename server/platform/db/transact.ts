@@ -18,7 +18,7 @@ function isRetryable(error: unknown): boolean {
 /**
  * Runs `work` in one READ COMMITTED transaction, where a statement sees what was committed before it began: lock first,
  * count afterwards. Repeated at most 3 times after a deadlock or RetryableConflict, so `work` must do nothing outside the
- * database. Locks are taken in the order of `locks.ts`. Throws `unavailable` when every repeat has failed.
+ * database. Locks are taken in the order of `server/testing/lock-order.ts`. Throws `unavailable` when every repeat has failed.
  */
 export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   for (let repeat = 0; ; repeat += 1) {

@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
-import type * as contract from '../../../contract/platform/files.ts';
 import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/settings.ts';
-import type { HttpCall } from '../http/call.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
-import { canReadFile } from './files.policy.ts';
 import {
   deleteFileRows,
-  findFileRow,
   hasFiles,
   insertFile,
   type NewDocument,
@@ -187,31 +183,6 @@ export async function deleteStoredFiles(
   const keys = payload.keys as string[];
   const owned = await selectOwnedKeys(db, keys);
   for (const key of keys.filter((each) => !owned.has(each))) await files.remove(key);
-}
-
-/** Sends a file under a name made by the program. Throws `not_found` and `unavailable`. */
-export async function getFile(
-  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
-  { actor, params: { id }, reply }: HttpCall<typeof contract.getFile>,
-) {
-  const file = await findFileRow(db, id, actor.id);
-  if (!file || !canReadFile(actor, file)) fail('not_found');
-  const content = await files.read(file.key).catch((error: Error) => {
-    log.error({ file: id, cause: error.name }, 'a file cannot be read');
-    throw new Problem('unavailable', { retryAfter: 2, cause: error });
-  });
-  const kind = file.kind === 'resume' ? 'resume' : 'pitch-deck';
-  return reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-length': file.size,
-      'content-disposition': `attachment; filename="${kind}-${id.slice(0, 8)}.pdf"`,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    })
-    .send(content);
 }
 
 /**

@@ -2,17 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Endpoint } from '../../../contract/platform/endpoint.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
-import { findApplicant } from '../accounts/users.queries.ts';
-import { requireOpenReview } from '../db/blind-review.ts';
 import type { Services } from '../services.ts';
 import { findSessionToken } from '../sessions/session-cookies.ts';
-import {
-  findSessionHolder,
-  type Reviewer,
-  type SessionHolder,
-  type SignedInJudge,
-  type SignedInUser,
-} from '../sessions/sessions.service.ts';
+import type { Reviewer, SessionHolder, SignedInJudge, SignedInUser } from '../sessions/session-holders.ts';
 import { fail } from './problem.ts';
 
 interface Anonymous {
@@ -58,7 +50,7 @@ export async function identify(
   if (access === 'open') return { kind: 'anonymous' };
   const kind = access === 'judge' || access === 'reviewer' ? access : 'user';
   const token = findSessionToken(services.config, kind, request);
-  return (token && (await findSessionHolder(services, kind, token, { untraced }))) || { kind: 'anonymous' };
+  return (token && (await services.sessions.findHolder(kind, token, { untraced }))) || { kind: 'anonymous' };
 }
 
 /** The header with the id of the person whose dashboard an organizer looks at. */
@@ -69,7 +61,7 @@ const viewHeader = 'x-view-as';
  * `forbidden`, `view_only` for any other call, `export_blind`, and `not_found`.
  */
 export async function findViewedPerson(
-  { db }: Services,
+  { sessions }: Services,
   { access, viewable, method }: Endpoint,
   actor: Actor,
   request: FastifyRequest,
@@ -78,8 +70,7 @@ export async function findViewedPerson(
   if (id === undefined || access === 'open') return undefined;
   requireAccess('admin', actor);
   if (!viewable || method !== 'GET' || actor.kind !== 'user') return fail('view_only');
-  await requireOpenReview(db);
-  const person = z.uuid().safeParse(id).success && (await findApplicant(db, String(id)));
+  const person = z.uuid().safeParse(id).success && (await sessions.findViewed(String(id)));
   return person
     ? { kind: 'user', ...person, signedInAt: actor.signedInAt, viewedBy: actor.id }
     : fail('not_found');

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/platform/endpoint.ts';
 import { buildApp } from '../../app.ts';
+import { createServices } from '../../people-data/create-services.ts';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { defaultEvent } from '../../testing/default-event.ts';
-import { createServices } from '../services.ts';
 import { route } from './route.ts';
 
 const done = z.object({ success: z.literal(true) });

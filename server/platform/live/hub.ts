@@ -1,9 +1,8 @@
 import { type LiveEvent, sharedLiveEvents } from '../../../contract/platform/live.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
-import type { SessionHolder } from '../sessions/sessions.service.ts';
+import type { SessionHolder, StreamSession } from '../sessions/session-holders.ts';
 import { EditingMarks } from './editing.ts';
 import type { Topic } from './notify.ts';
-import type { StreamSession } from './subscribers.ts';
 
 /**
  * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the

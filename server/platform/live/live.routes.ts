@@ -4,7 +4,7 @@ import { fail } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findSessionToken } from '../sessions/session-cookies.ts';
-import type { SessionHolder } from '../sessions/sessions.service.ts';
+import type { SessionHolder } from '../sessions/session-holders.ts';
 
 // In bytes. A stream whose client does not read is closed.
 const maxUnread = 65_536;

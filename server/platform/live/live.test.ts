@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { createServices } from '../../people-data/create-services.ts';
+import { listSubscribers } from '../../people-data/subscribers.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { defaultEvent } from '../../testing/default-event.ts';
@@ -10,10 +12,8 @@ import { type EventStream, openEventStream } from '../../testing/event-stream.ts
 import { submitForm } from '../../testing/forms.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../../testing/judges.ts';
 import { createTestTeam } from '../../testing/teams.ts';
-import { createServices } from '../services.ts';
 import { Hub } from './hub.ts';
 import { startListening } from './listener.ts';
-import { listSubscribers } from './subscribers.ts';
 
 let site: TestApp;
 let here: string;

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Tables } from '../db/tables.ts';
 import { callAddJob, type JobOptions } from '../jobs/add-job.ts';
 
 /** Inserts mails and a job for each, in one statement. */

@@ -8,7 +8,7 @@ import type { HttpCall } from '../http/call.ts';
 import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { findSessionToken } from '../sessions/session-cookies.ts';
-import { hashToken } from '../sessions/sessions.service.ts';
+import { hashToken } from '../sessions/session-holders.ts';
 import type { PushKeys } from './encrypt-push.ts';
 import { parsePushEndpoint } from './push-services.ts';
 import * as queries from './push-subscriptions.queries.ts';

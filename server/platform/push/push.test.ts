@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeUserSessions, openUserSession } from '../../people-data/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { decryptPush, type TestSubscription, verifyAuthorization } from '../../testing/push-service.ts';
-import { closeUserSessions, openUserSession } from '../sessions/sessions.service.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { describePush } from './push.doctor.ts';
 import { parsePushEndpoint } from './push-services.ts';

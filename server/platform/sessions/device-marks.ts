@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { isSameText, sign } from '../secret.ts';
-import type { SessionKind } from './sessions.service.ts';
+import type { SessionKind } from './session-holders.ts';
 
 type Keys = Pick<Config, 'secretKey'>;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { longestSession, type SessionKind } from './sessions.service.ts';
+import { longestSession, type SessionKind } from './session-holders.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 

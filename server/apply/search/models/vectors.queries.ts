@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applicationsWithProfiles } from '../../../platform/db/applications-with-profiles.ts';
+import { applicationsWithProfiles } from '../../../people-data/applications-with-profiles.ts';
 import type { Db } from '../../../platform/db/open.ts';
 
 const version = sql<string>`profile_vectors.xmin::text`;

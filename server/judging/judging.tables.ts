@@ -1,0 +1,198 @@
+import { type ColumnType, type Generated, sql } from 'kysely';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import type { Decision } from '../../contract/judging/results.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Timestamp } from '../platform/db/columns.ts';
+import { byStaff, ofNobody, type PersonalDataOf } from '../platform/db/personal-data.ts';
+
+/** The key in `settings` of whether judging is paused. */
+export const judgingPausedKey = 'judging-paused';
+
+export type StoredDecision = Pick<
+  Decision,
+  'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'
+>;
+
+/** A winner by the number of the table, or by the project that judges of a prize scored. */
+export type StoredWinner = { place: number; tied: boolean } & (
+  | { number: number; project?: undefined }
+  | { number?: undefined; project: string }
+);
+
+type Marks = ColumnType<Record<string, number>, string, never>;
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    /** By group of `contract/judging/results.ts`. */
+    result_decisions: {
+      group_key: string;
+      revision: number;
+      decision: ColumnType<StoredDecision, string, string>;
+      decided_by: string | null;
+      decided_at: Timestamp;
+      locked_by: string | null;
+      locked_at: Timestamp | null;
+      /** The ids of the ranking by the scores when it was locked, the best first. */
+      ranking: ColumnType<string[] | null, string | null, string | null>;
+      winners: ColumnType<StoredWinner[] | null, string | null, string | null>;
+    };
+    /** A view: who is at which table, retired ones included. */
+    people_at_tables: {
+      user_id: string;
+      number: number;
+      /** Null where the table is the person's own. */
+      team_id: string | null;
+      retired_at: Timestamp | null;
+    };
+    /** A view: the table that somebody has, the team's before their own; retired ones are none. */
+    person_tables: {
+      user_id: string;
+      number: number;
+    };
+    /** A view: the table of each project, retired ones included. */
+    project_tables: {
+      project_id: string;
+      number: number;
+      retired_at: Timestamp | null;
+    };
+    judges: {
+      id: Generated<string>;
+      /** In the order of creation. */
+      position: Generated<number>;
+      username: string;
+      name: string;
+      password_hash: string;
+      /** The only track that this judge scores; null for either. */
+      track: JudgingTrack | null;
+      /** The prize that this judge scores instead of a track. */
+      prize: string | null;
+      renames: Generated<number>;
+      removed_at: Timestamp | null;
+      created_at: Timestamp;
+    };
+    judge_sessions: {
+      token_hash: Buffer;
+      judge_id: string;
+      created_at: Timestamp;
+      /** How many scores wait on this device, as it last reported. */
+      waiting: Generated<number>;
+    };
+    review_sessions: {
+      token_hash: Buffer;
+      password_mark: Buffer;
+      created_at: Timestamp;
+    };
+    demo_tables: {
+      number: number;
+      name: string;
+      track: JudgingTrack;
+      team_id: string | null;
+      user_id: string | null;
+      /** A project that was imported, without people of this site. */
+      project_id: string | null;
+      area: string | null;
+      /** Nobody is sent to a retired table. */
+      retired_at: Timestamp | null;
+      /** When its people were emailed this number. */
+      emailed_at: Timestamp | null;
+      /** The numbers that it was moved from. */
+      former_numbers: Generated<number[]>;
+    };
+    table_visits: {
+      judge_id: string;
+      track: JudgingTrack;
+      /** The judge's prize; null for a judge of tracks. */
+      prize: string | null;
+      team_number: number;
+      state: 'going' | 'absent' | 'busy' | 'conflict';
+      at: Timestamp;
+    };
+    /** Append-only. */
+    scores: {
+      /** Ascends in the order of creation: of a judge's scores for a team the greatest counts. */
+      id: Generated<number>;
+      judge_id: string;
+      judge_name: string;
+      idempotency_key: string;
+      body_hash: Buffer;
+      team_name: string;
+      team_number: number;
+      track: JudgingTrack;
+      /** The prize that the team was scored for instead of its track. */
+      prize: string | null;
+      scores: Marks;
+      /** The weights at that moment, in percent. */
+      weights: Marks;
+      weighted_total: ColumnType<string, number, never>;
+      special_categories: ColumnType<Record<string, number> | null, string | null, never>;
+      created_at: Timestamp;
+    };
+    /** Append-only. */
+    voided_scores: {
+      score_id: number;
+      voided_by: string | null;
+      voided_at: Timestamp;
+      /** Null after it was deleted with a person that it named. */
+      reason: string | null;
+    };
+    score_comments: {
+      score_id: number;
+      comment: string;
+    };
+    /** The scores that an organizer stored for a judge. */
+    entered_scores: {
+      score_id: number;
+      entered_by: string | null;
+      is_paper: boolean;
+      /** The number of the table that it was moved from. */
+      moved_from: number | null;
+    };
+  }
+}
+
+const longest = limits.text;
+
+/** What goes with an account, of each of these tables. */
+export const judgingData: PersonalDataOf<
+  | 'result_decisions'
+  | 'people_at_tables'
+  | 'person_tables'
+  | 'project_tables'
+  | 'judges'
+  | 'judge_sessions'
+  | 'review_sessions'
+  | 'demo_tables'
+  | 'table_visits'
+  | 'scores'
+  | 'voided_scores'
+  | 'score_comments'
+  | 'entered_scores'
+> = {
+  result_decisions: {
+    accounts: { decided_by: 'keep', locked_by: 'keep' },
+    staffTexts: { decision: [] },
+  },
+  people_at_tables: ofNobody,
+  person_tables: ofNobody,
+  project_tables: ofNobody,
+  judges: ofNobody,
+  judge_sessions: ofNobody,
+  review_sessions: ofNobody,
+  demo_tables: {
+    ...byStaff('user_id'),
+    teamTexts: { texts: { name: 100 }, rows: (team) => sql`team_id = ${team}` },
+  },
+  table_visits: ofNobody,
+  scores: {
+    teamTexts: {
+      texts: { team_name: 100 },
+      rows: (team) => sql`team_number = (select number from demo_tables where team_id = ${team})`,
+    },
+  },
+  voided_scores: { ...byStaff('voided_by'), staffTexts: { reason: longest.reason } },
+  score_comments: {
+    staffTexts: { comment: 500 },
+    expires: { after: 'applications', at: sql`(select created_at from scores where id = score_id)` },
+  },
+  entered_scores: byStaff('entered_by'),
+};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { resultsKey } from '../event/project-switches.ts';
+import type { Db } from '../platform/db/open.ts';
+import { findSetting, upsertSetting } from '../platform/db/settings.ts';
+import { isPublic } from '../projects/projects.tables.ts';
+import type { PublishedResults, Winner } from './published-results.ts';
+
+export const selectPublishedResults = (db: Db) => findSetting<PublishedResults>(db, resultsKey);
+
+export const upsertPublishedResults = (trx: Db, results: PublishedResults) =>
+  upsertSetting(trx, resultsKey, results);
+
+/** Returns whether there was something to delete. */
+export async function deletePublishedResults(trx: Db): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('settings')
+    .where('key', '=', resultsKey)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+interface WinnerName {
+  number: number | null;
+  project: string | null;
+  title: string | null;
+  team: string | null;
+}
+
+/**
+ * Returns what everybody may read about these winners: the project if the gallery has it, and the team. Of a
+ * number that is no table, the name as a judge typed it; never the name of a single person at a table.
+ */
+export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Promise<WinnerName[]> {
+  const numbers = winners.flatMap(({ number }) => number ?? []);
+  const projects = winners.flatMap(({ project }) => project ?? []);
+  const { rows } = await sql<WinnerName>`
+    with shown as not materialized (
+      select p.*, coalesce(t.name, p.team_name) as by_team from projects p left join teams t on t.id = p.team_id
+      where ${isPublic}
+    )
+    select n.number, p.id as project, p.title, coalesce(p.by_team, t.name, case when d.number is null then (
+        select s.team_name from scores s where s.team_number = n.number order by s.id desc limit 1
+      ) end) as team
+    from unnest(${numbers}::int[]) as n (number)
+    left join demo_tables d on d.number = n.number
+    left join teams t on t.id = d.team_id
+    left join (project_tables j join shown p on p.id = j.project_id) on j.number = n.number
+    union all
+    select null, id, title, by_team from shown where id = any(${projects})`.execute(db);
+  return rows;
+}

@@ -1,0 +1,85 @@
+import type { Db } from '../platform/db/open.ts';
+import { findSetting, upsertSetting } from '../platform/db/settings.ts';
+import { notifySubscribers } from '../platform/live/notify.ts';
+import {
+  deletePublishedResults,
+  selectPublishedResults,
+  selectWinnerNames,
+  upsertPublishedResults,
+} from './published-results.queries.ts';
+import type { PublishedResults, Winner } from './published-results.ts';
+
+/** A winner with what everybody may read: `name` is the project, else the team, else the table. */
+interface NamedWinner {
+  place: number;
+  tied: boolean;
+  name: string;
+  team: string | null;
+  /** The project's page in the gallery. */
+  project: string | null;
+}
+
+const keyOf = ({ number, project }: Pick<Winner, 'number' | 'project'>) => project ?? `${number}`;
+
+/** Returns a function that names winners as everybody may read them. Loads all names in one query. */
+export async function nameWinners(
+  db: Db,
+  winners: readonly Winner[],
+): Promise<(winner: Winner) => NamedWinner> {
+  const found = new Map(
+    (await selectWinnerNames(db, winners)).map((row) => [
+      row.number === null ? row.project : `${row.number}`,
+      row,
+    ]),
+  );
+  return (winner) => {
+    const row = found.get(keyOf(winner));
+    const { place, tied, number } = winner;
+    const other = row?.team ?? (number === undefined ? 'A project' : `Table ${number}`);
+    return {
+      place,
+      tied,
+      name: row?.title ?? other,
+      team: row?.title ? row.team : null,
+      project: row?.project ?? null,
+    };
+  };
+}
+
+export async function findPublishedResults(
+  db: Db,
+): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {
+  const results = await selectPublishedResults(db);
+  if (!results) return undefined;
+  const toNamed = await nameWinners(
+    db,
+    results.groups.flatMap(({ winners }) => winners),
+  );
+  return {
+    at: results.at,
+    groups: results.groups.map((group) => ({ ...group, winners: group.winners.map(toNamed) })),
+  };
+}
+
+/** Returns the winners as they are stored; undefined while nothing is published. */
+export function getStoredResults(db: Db): Promise<PublishedResults | undefined> {
+  return selectPublishedResults(db);
+}
+
+/** The key in `settings` that says that results of this event were taken back. */
+const withdrawnKey = 'results-withdrawn';
+
+/** Returns whether results were published and taken back. */
+export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
+  return (await findSetting<boolean>(db, withdrawnKey)) ?? false;
+}
+
+/** Stores what is published, or takes it back, and notifies pages and the gallery. Returns whether anything changed. */
+export async function storePublishedResults(trx: Db, results: PublishedResults | null): Promise<boolean> {
+  if (results) await upsertPublishedResults(trx, results);
+  else if (await deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
+  else return false;
+  await notifySubscribers(trx, 'projects');
+  await notifySubscribers(trx, 'results');
+  return true;
+}

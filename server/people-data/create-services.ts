@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { createPdfReader } from '../platform/files/pdf-reader.ts';
+import { createPictureEncoder } from '../platform/files/picture-encoder.ts';
+import { stagingFolder } from '../platform/files/staging.ts';
+import { openFileStore } from '../platform/files/store.ts';
+import { createRateLimitStore } from '../platform/http/rate-limit.ts';
+import { Hub } from '../platform/live/hub.ts';
+import { createMailSender } from '../platform/mail/transport.ts';
+import type { Services } from '../platform/services.ts';
+import { publicNetwork } from '../platform/webhook/send-webhook.ts';
+import { openSessions } from './sessions.service.ts';
+import { listSubscribers } from './subscribers.ts';
+
+/** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
+export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | 'event' | 'log'>): Services {
+  const { config, log } = base;
+  const now = () => new Date();
+  const logPdfFailure = (error: unknown) => log.error({ err: error }, 'PDF reader failed');
+  return {
+    ...base,
+    now,
+    sessions: openSessions({ db: base.db, now, config }),
+    live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
+    random: randomBytes,
+    rateLimits: createRateLimitStore(base),
+    sendMail: createMailSender(config),
+    webhooks: publicNetwork,
+    files: openFileStore(config),
+    pdf: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    resumes: createPdfReader(stagingFolder(config.dataDir), logPdfFailure),
+    pictures: createPictureEncoder(stagingFolder(config.dataDir)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+import type { Defaulted, Timestamp } from '../../platform/db/columns.ts';
+import { isShortLived, ofNobody, ofUser, type PersonalDataOf } from '../../platform/db/personal-data.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    email_codes: {
+      id: Generated<string>;
+      email: string;
+      /** The address without its `+tag`: what the limits on emails count. */
+      mailbox: string;
+      /** The flow token of the browser that asked, hashed; null for a code from the command line. */
+      flow_hash: Buffer | null;
+      /** The network address that asked, as a keyed hash; null for a code from the command line. */
+      network: Buffer | null;
+      /** The browser that asked has signed in with this address before. */
+      known_device: Defaulted<boolean>;
+      /** Sent by email; codes from the command line do not count against the limits on emails. */
+      mailed: Defaulted<boolean>;
+      /** Wrong tries of the browser that asked. */
+      tries: Defaulted<number>;
+      /** Wrong tries of all other browsers. */
+      outside_tries: Defaulted<number>;
+      outside_tried_at: Timestamp | null;
+      created_at: Timestamp;
+      expires_at: Timestamp;
+      used_at: Timestamp | null;
+    };
+    sign_in_links: {
+      token_hash: Buffer;
+      /** Null: whoever uses it becomes the first organizer. */
+      user_id: string | null;
+      expires_at: Timestamp;
+      used_at: Timestamp | null;
+    };
+    oidc_flows: {
+      cookie_hash: Buffer;
+      issuer: string;
+      state: string;
+      nonce: string;
+      code_verifier: string;
+      return_to: string;
+      expires_at: Timestamp;
+    };
+  }
+}
+
+/** What goes with an account, of each of these tables. */
+export const authData: PersonalDataOf<'email_codes' | 'sign_in_links' | 'oidc_flows'> = {
+  email_codes: { address: 'email' },
+  sign_in_links: ofUser({ exported: isShortLived }),
+  oidc_flows: ofNobody,
+};
