@@ -83,6 +83,31 @@ describe('the modules of the server', () => {
     ).toEqual([]));
 });
 
+test('the platform names no table of a module, except as listed', () => {
+  const tables = [...sources].flatMap(([file, text]) =>
+    /^server\/(?!platform\/).*\.tables\.ts$/.test(file)
+      ? [...text.matchAll(/^ {4}(\w+): (?:\{|\w+;)$/gm)].map(([, name]) => name)
+      : [],
+  );
+  expect(tables.length).toBeGreaterThan(80);
+  const named = /\b(?:from|join|into|update|table) (\w+)|(?:From|Into|Table|Join)\('(\w+)/g;
+  const found = product
+    .filter((file) => isIn('server/platform')(file) && !isIn('server/platform/db/migrations')(file))
+    .flatMap((file) =>
+      [...(sources.get(file) ?? '').matchAll(named)]
+        .map(([, plain, quoted]) => plain ?? quoted)
+        .filter((name) => tables.includes(name))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect([...new Set(found)].sort()).toEqual([
+    'server/platform/db/settings.ts: events',
+    'server/platform/mail/mail.queries.ts: email_codes',
+    'server/platform/mail/mail.queries.ts: guardians',
+    'server/platform/mail/mail.queries.ts: undoable_decisions',
+    'server/platform/push/push-subscriptions.queries.ts: sessions',
+  ]);
+});
+
 test('ARCHITECTURE.md names every folder of server and web', () => {
   const folders = [...sources.keys()].filter(isIn('server', 'web')).map((file) => file.split('/')[1] ?? '');
   const named = new Set(architecture.match(/[\w-]+(?=\/)/g));

@@ -8,7 +8,7 @@ import { Hub } from '../platform/live/hub.ts';
 import { createMailSender } from '../platform/mail/transport.ts';
 import type { Services } from '../platform/services.ts';
 import { publicNetwork } from '../platform/webhook/send-webhook.ts';
-import { openSessions } from './sessions.service.ts';
+import { sessions } from './sessions.service.ts';
 import { listSubscribers } from './subscribers.ts';
 
 /** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
@@ -19,8 +19,8 @@ export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | '
   return {
     ...base,
     now,
-    sessions: openSessions({ db: base.db, now, config }),
-    live: new Hub((sessions) => listSubscribers({ db: base.db, now, config }, sessions)),
+    sessions,
+    live: new Hub((streams) => listSubscribers({ db: base.db, now, config }, streams)),
     random: randomBytes,
     rateLimits: createRateLimitStore(base),
     sendMail: createMailSender(config),

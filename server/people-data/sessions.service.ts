@@ -1,16 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import { sessionLifetimes } from '../../contract/platform/session-lifetimes.ts';
-import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/open.ts';
 import { sign } from '../platform/secret.ts';
 import {
   createToken,
   type HolderOf,
   hashToken,
+  type Keys,
   longestSession,
   type Random,
   type SessionKind,
+  type SessionServices,
   type Sessions,
   type SignedInUser,
 } from '../platform/sessions/session-holders.ts';
@@ -34,12 +35,6 @@ import {
 import { findApplicant } from './users.queries.ts';
 import type { UserRow } from './users-with-status.ts';
 
-interface Clock {
-  now: () => Date;
-}
-type Keys = { config: Pick<Config, 'secretKey' | 'scoreReviewPassword'> };
-export type SessionServices = { db: Db } & Clock & Keys;
-
 declare module '../platform/sessions/session-holders.ts' {
   interface SignedInUser extends UserRow {}
   interface SignedInJudge {
@@ -62,7 +57,7 @@ const tables = {
 
 /** Opens a user's session, ends the one it replaces, and returns its token. */
 export async function openUserSession(
-  services: Random & Clock,
+  services: Random & Pick<SessionServices, 'now'>,
   db: Db,
   userId: string,
   replaced?: string,
@@ -75,7 +70,7 @@ export async function openUserSession(
 
 /** Opens a judge's session, ends the one it replaces, and returns its token. */
 export async function openJudgeSession(
-  services: Random & Clock,
+  services: Random & Pick<SessionServices, 'now'>,
   db: Db,
   judgeId: string,
   replaced?: string,
@@ -162,16 +157,14 @@ export function findSessionHolder<K extends SessionKind>(
   return find[kind](services, token, options);
 }
 
-/** Opens what calls and open pages read of sessions. */
-export function openSessions(services: SessionServices): Sessions {
-  return {
-    findHolder: (kind, token, options = {}) => find[kind](services, token, options),
-    findViewed: async (id) => {
-      await requireOpenReview(services.db);
-      return findApplicant(services.db, id);
-    },
-  };
-}
+/** What the platform asks of sessions. */
+export const sessions: Sessions = {
+  findHolder: findSessionHolder,
+  findViewed: async ({ db }, id) => {
+    await requireOpenReview(db);
+    return findApplicant(db, id);
+  },
+};
 
 interface SessionTimes {
   role: UserRow['role'];

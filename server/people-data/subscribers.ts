@@ -1,5 +1,5 @@
-import type { SessionHolder, StreamSession } from '../platform/sessions/session-holders.ts';
-import { findSessionHolder, listSignedInUsers, type SessionServices } from './sessions.service.ts';
+import type { SessionHolder, SessionServices, StreamSession } from '../platform/sessions/session-holders.ts';
+import { findSessionHolder, listSignedInUsers } from './sessions.service.ts';
 
 /** Lists who holds these sessions now, by token. A token without an entry has no live session any more. */
 export async function listSubscribers(

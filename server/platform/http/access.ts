@@ -50,7 +50,11 @@ export async function identify(
   if (access === 'open') return { kind: 'anonymous' };
   const kind = access === 'judge' || access === 'reviewer' ? access : 'user';
   const token = findSessionToken(services.config, kind, request);
-  return (token && (await services.sessions.findHolder(kind, token, { untraced }))) || { kind: 'anonymous' };
+  return (
+    (token && (await services.sessions.findHolder(services, kind, token, { untraced }))) || {
+      kind: 'anonymous',
+    }
+  );
 }
 
 /** The header with the id of the person whose dashboard an organizer looks at. */
@@ -61,7 +65,7 @@ const viewHeader = 'x-view-as';
  * `forbidden`, `view_only` for any other call, `export_blind`, and `not_found`.
  */
 export async function findViewedPerson(
-  { sessions }: Services,
+  services: Services,
   { access, viewable, method }: Endpoint,
   actor: Actor,
   request: FastifyRequest,
@@ -70,7 +74,7 @@ export async function findViewedPerson(
   if (id === undefined || access === 'open') return undefined;
   requireAccess('admin', actor);
   if (!viewable || method !== 'GET' || actor.kind !== 'user') return fail('view_only');
-  const person = z.uuid().safeParse(id).success && (await sessions.findViewed(String(id)));
+  const person = z.uuid().safeParse(id).success && (await services.sessions.findViewed(services, String(id)));
   return person
     ? { kind: 'user', ...person, signedInAt: actor.signedInAt, viewedBy: actor.id }
     : fail('not_found');

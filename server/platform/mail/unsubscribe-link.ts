@@ -8,7 +8,7 @@ const macBytes = 16;
 const signId = ({ secretKey }: Pick<Config, 'secretKey'>, id: Buffer): Buffer =>
   sign(secretKey, 'unsubscribe', id).subarray(0, macBytes);
 
-/** Returns the address at which a user unsubscribes from announcements without signing in. */
+/** Returns the address at which a user unsubscribes without signing in. */
 export function createUnsubscribeUrl(
   config: Pick<Config, 'secretKey' | 'publicUrl'>,
   userId: string,

@@ -1,6 +1,8 @@
 import { hash as digest } from 'node:crypto';
 import type { Role } from '../../../contract/platform/roles.ts';
 import { sessionLifetimes } from '../../../contract/platform/session-lifetimes.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
 
 /** How long a session of each kind can last, in milliseconds. */
 export const longestSession = {
@@ -47,19 +49,27 @@ export interface StreamSession {
   token: string;
 }
 
-/** Reads sessions, for calls and for open pages. */
+/** What a session is read with. */
+export type Keys = { config: Pick<Config, 'secretKey' | 'scoreReviewPassword'> };
+export type SessionServices = { db: Db; now: () => Date } & Keys;
+
+/** What the platform asks of sessions. */
 export interface Sessions {
   /**
    * Finds who holds the session of a token; `undefined` when the token is unknown or its session is over. A user's last use
    * is written at most once a minute, and not at all when the call is `untraced`.
    */
   findHolder: <K extends SessionKind>(
+    services: SessionServices,
     kind: K,
     token: string,
     options?: { untraced?: true | undefined },
   ) => Promise<HolderOf<K> | undefined>;
   /** Finds a participant as an organizer sees their dashboard. Throws `export_blind` while review is blind. */
-  findViewed: (id: string) => Promise<Omit<SignedInUser, 'kind' | 'signedInAt'> | undefined>;
+  findViewed: (
+    services: SessionServices,
+    id: string,
+  ) => Promise<Omit<SignedInUser, 'kind' | 'signedInAt'> | undefined>;
 }
 
 export interface Random {
