@@ -5,7 +5,6 @@ import { defineConfig, type Rolldown } from 'vite';
 import { contractCalls } from './web/vite/contract-calls.ts';
 import { lucideIcons } from './web/vite/lucide-icons.ts';
 import { servePublicPages } from './web/vite/serve-public-pages.ts';
-import { strictStyles } from './web/vite/strict-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -84,14 +83,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     root: here('web'),
     cacheDir: here('.cache/vite'),
     publicDir: which === 'app' ? 'static' : false,
-    plugins: [
-      react(),
-      lucideIcons(),
-      tailwindcss(),
-      which === 'app' && contractCalls(),
-      strictStyles(),
-      servePublicPages(),
-    ],
+    plugins: [react(), lucideIcons(), tailwindcss(), which === 'app' && contractCalls(), servePublicPages()],
     resolve: {
       alias: {
         'react-style-singleton': here('web/lib/style-singleton.ts'),

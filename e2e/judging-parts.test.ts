@@ -238,7 +238,7 @@ test('Change Track and Logout forget what is stored, also when the server fails'
   expect(
     await page.evaluate(() => ['judgeSession', 'selectedTrack'].map((key) => localStorage.getItem(key))),
   ).toEqual([null, null]);
-  expect(await page.locator('[data-sonner-toast]').filter({ hasText: /fail/i }).count()).toBe(0);
+  expect(await page.locator('[data-toast]').filter({ hasText: /fail/i }).count()).toBe(0);
 });
 
 test('score review: the gate once, filters, counts, rows that open and close, and the history', async () => {

@@ -68,7 +68,7 @@ test('a wrong password is silent: marked fields, the same words, and the button 
   const field = page.getByLabel('Password', { exact: true });
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByRole('main').innerText()).toBe(words);
-  expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
+  expect(await page.locator('[data-toast]').count()).toBe(0);
   expect(await getButton(page, 'Login').isEnabled()).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/login');
 });
@@ -195,7 +195,7 @@ test('blanks are missing information, and messages come one at a time', async ()
   await getToast(page, 'Missing information: Please enter both team name and team number.').waitFor();
   await getButton(page, 'Submit Score').click();
   await page.waitForTimeout(600);
-  expect(await page.locator('[data-sonner-toast][data-visible="true"]').count()).toBe(1);
+  expect(await page.locator('[data-toast]:visible').count()).toBe(1);
   expect(await page.getByText('Special Categories').count()).toBe(0);
 });
 

@@ -39,9 +39,11 @@ test('a script that does not arrive takes nothing from the page: it says what is
 test('a part of the frame that fails leaves a page that says so', async () => {
   const page = await site.open('/robots.txt', { expected: [/broken/] });
   await page.addInitScript(() => {
-    window.matchMedia = () => {
-      throw new Error('broken');
-    };
+    Object.defineProperty(window, 'visualViewport', {
+      get: () => {
+        throw new Error('broken');
+      },
+    });
   });
   await page.goto('/sign-in');
   await page.getByText('Reload to continue.').waitFor();

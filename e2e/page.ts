@@ -9,8 +9,8 @@ export function getButton(page: Page | Locator, name: string | RegExp): Locator 
 }
 
 /** The toasts that say this among other things. */
-export function getToast(page: Page, text: string): Locator {
-  return page.locator('[data-sonner-toast]').filter({ hasText: text });
+export function getToast(page: Page, text: string | RegExp): Locator {
+  return page.locator('[data-toast]').filter({ hasText: text });
 }
 
 // Behind a dialog the page with its landmarks and headings is hidden, as it should be.

@@ -277,7 +277,7 @@ test('a wrong invite code is marked at its field, and on a phone toasts leave th
   await page.getByText('Solo', { exact: true }).click();
   await toast(page, texts.teams.preferenceDone);
   await page.getByText('Looking for a team', { exact: true }).click();
-  const toasts = page.locator('[data-sonner-toast][data-visible=true]');
+  const toasts = page.locator('[data-toast]:visible');
   await expect.poll(() => toasts.count()).toBe(1);
   const header = await page.getByRole('banner').boundingBox();
   await expect

@@ -33,7 +33,7 @@ test('the dashboard shows twelve applications in a small window, and a resume be
   await getButton(page, /^Change to (Approved|Rejected)/)
     .first()
     .click();
-  const toast = page.locator('[data-sonner-toast]');
+  const toast = page.locator('[data-toast]');
   await toast.waitFor();
   await expect
     .poll(async () => {
@@ -193,7 +193,7 @@ test('on a phone Back leads from an application or a result to the list where it
   // One of the two is not its status yet.
   await page.keyboard.press('a');
   await page.keyboard.press('r');
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: /approved|rejected/ });
+  const toast = page.locator('[data-toast]').filter({ hasText: /approved|rejected/ });
   await toast.waitFor();
   for (const width of [390, 640, 900]) {
     await page.setViewportSize({ width, height: 844 });

@@ -100,11 +100,10 @@ export function useApplicationForm(
   };
   const startOver = () => {
     const before = form.getValues();
-    void toast.action(
-      'Your draft was deleted.',
-      { label: 'Undo', run: () => form.reset(before) },
-      { duration: undoTime },
-    );
+    toast.info('Your draft was deleted.', {
+      duration: undoTime,
+      action: { label: 'Undo', onClick: () => form.reset(before) },
+    });
     form.reset(emptyForm);
     setNoticed(null);
     setTried(false);

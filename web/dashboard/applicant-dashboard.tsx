@@ -38,6 +38,7 @@ import {
   teamQuery,
 } from '../teams/teams.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
+import { bottomBar } from '../ui/bottom-bar.ts';
 import { Card } from '../ui/card.tsx';
 import { useWide } from '../ui/collapsible.tsx';
 import { Confetti } from '../ui/confetti.tsx';
@@ -400,6 +401,7 @@ function PhoneBar({
   const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <nav
+      ref={bottomBar}
       aria-label="Parts of the dashboard"
       className="fixed inset-x-0 bottom-0 z-(--z-header) grid auto-cols-fr grid-flow-col border-t-2 border-edge bg-surface pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden print:hidden"
     >

@@ -103,7 +103,7 @@ export function useUpdateTrack(user: User) {
     preview: (track) => previewApplication(user, { track: track.id }),
     onSuccess: (_answer, { id, maxTeamSize }) => {
       if (maxTeamSize !== undefined)
-        void toast.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
+        toast.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
     },
     // A choice that follows must not be replaced by the answer to the one before.
     onSettled: () =>

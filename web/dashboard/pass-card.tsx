@@ -32,7 +32,7 @@ async function open(click: MouseEvent<HTMLAnchorElement>) {
   const { href } = click.currentTarget;
   const answer = await fetch(href, { redirect: 'manual' }).catch(() => undefined);
   if (answer?.ok || answer?.type === 'opaqueredirect') location.assign(href);
-  else void toast.error('The pass could not be created. Please try again.');
+  else toast.error('The pass could not be created. Please try again.');
 }
 
 /** Links that put the pass into a phone's wallet, for those wallets that this site is set up for. */

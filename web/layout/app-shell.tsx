@@ -10,7 +10,7 @@ import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
-import { ToastRegion } from '../ui/toast-region.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
 import { Header } from './header.tsx';
 import { isInSidebar } from './sidebar-access.ts';
 
@@ -128,7 +128,7 @@ export function AppShell() {
         !(user && [paths.dashboard, paths.apply, paths.project].some((path) => path === pathname)) && (
           <AppFooter />
         )}
-      <ToastRegion single={isWork} />
+      <ToastRegion hasSidebar={hasSidebar} />
     </div>
   );
 }

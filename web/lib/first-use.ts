@@ -5,6 +5,3 @@ for (const type of ['pointerdown', 'keydown'])
 
 /** Resolves when the page is first tapped, clicked or typed into: the moment to load what only an action needs. */
 export const firstUse = used.promise;
-
-/** Counts as the first use of the page. */
-export const markUsed = used.resolve;

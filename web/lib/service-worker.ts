@@ -1,5 +1,12 @@
 import { toast } from '../ui/toast.tsx';
 
+function reloadWith(worker: ServiceWorker): void {
+  // Another tab has let it take over.
+  if (worker.state !== 'installed') location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  worker.postMessage('take-over');
+}
+
 /** Installs the service worker and, when a new version is ready, offers to reload; the page never reloads by itself. */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return;
@@ -7,14 +14,9 @@ export async function registerServiceWorker() {
   if (!registration) return;
 
   const offer = (worker: ServiceWorker) =>
-    toast.action('New version ready.', {
-      label: 'Reload',
-      run: () => {
-        // Another tab has let it take over.
-        if (worker.state !== 'installed') return location.reload();
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-        worker.postMessage('take-over');
-      },
+    toast.info('New version ready.', {
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: 'Reload', onClick: () => reloadWith(worker) },
     });
 
   // Without a controller this is the first visit: there is nothing old on screen, even while the first worker waits.

@@ -47,12 +47,12 @@ export function useAction<Result, Sent = void>(
     mutationFn: run,
     onMutate: preview,
     onSuccess: (result, sent) => {
-      if (success) void toast.success(typeof success === 'string' ? success : success(result, sent));
+      if (success) toast.success(typeof success === 'string' ? success : success(result, sent));
       return onSuccess?.(result, sent);
     },
     onError: (error, sent, undo) => {
       undo?.();
-      if (!isShown?.(error, sent)) void toast.error(describe(error, sent));
+      if (!isShown?.(error, sent)) toast.error(describe(error, sent));
       return onError?.(error, sent);
     },
     onSettled: (_answer, _error, sent) => onSettled?.(sent),

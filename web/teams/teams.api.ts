@@ -124,7 +124,7 @@ export async function refreshTeamsAndAnnounce() {
   const after = readTeam();
   // What this person does here has toasts of its own.
   if (queryClient.isMutating() > 0) return;
-  const announce = (text: string) => void toast.info(text, { id: 'team-change' });
+  const announce = (text: string) => toast.info(text, { id: 'team-change' });
   if (before.id && before.id !== after.id)
     announce(`You are no longer in ${before.team?.name ?? 'your team'}.`);
   else if (!before.id && after.team) announce(`You are now in ${after.team.name}.`);

@@ -8,8 +8,8 @@ export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/
 
 /** The sheet of a dialog without its width: from below on phones, in the middle on wider screens. */
 export const sheetClasses =
-  'fixed z-(--z-dialog) grid max-h-[92dvh] w-full gap-5 overflow-y-auto border-2 border-edge bg-surface p-5 text-text sm:p-6 ' +
-  'max-sm:inset-x-0 max-sm:bottom-0 max-sm:animate-sheet max-sm:rounded-t-lg max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
+  'fixed z-(--z-dialog) grid max-h-[calc(92dvh-var(--toast-room))] w-full gap-5 overflow-y-auto border-2 border-edge bg-surface p-5 text-text sm:p-6 ' +
+  'max-sm:inset-x-0 max-sm:bottom-(--toast-room) max-sm:animate-sheet max-sm:rounded-t-lg max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
   'sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:shadow-float';
 
 interface DialogProps {
@@ -47,7 +47,7 @@ export function Dialog({
           className={joinClasses(
             sheetClasses,
             size === 'full'
-              ? 'content-start max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0 sm:max-w-[960px]'
+              ? 'content-start max-sm:h-[calc(100dvh-var(--toast-room))] max-sm:max-h-none max-sm:rounded-none max-sm:border-0 sm:max-w-[960px]'
               : wide
                 ? 'sm:max-w-3xl'
                 : 'sm:max-w-lg',

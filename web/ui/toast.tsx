@@ -1,5 +1,61 @@
-import type { ExternalToast } from 'sonner';
-import { markUsed } from '../lib/first-use.ts';
+import Check from 'lucide:check';
+import Info from 'lucide:info';
+import TriangleAlert from 'lucide:triangle-alert';
+import X from 'lucide:x';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { Button } from './button.tsx';
+
+interface ToastOptions {
+  /** How long it is shown, in milliseconds; `Infinity` until it is used or closed. */
+  duration?: number;
+  /** Replaces the toast with the same id. */
+  id?: string;
+  action?: { label: string; onClick: () => void };
+}
+
+const kinds = {
+  success: { duration: 4000, Icon: Check, color: 'text-success' },
+  info: { duration: 6000, Icon: Info, color: 'text-info' },
+  error: { duration: 8000, Icon: TriangleAlert, color: 'text-danger' },
+};
+
+interface Toast extends ToastOptions {
+  key: number;
+  kind: keyof typeof kinds;
+  text: string;
+}
+
+let shown: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const close = (toast: Toast) => update(shown.filter((each) => each !== toast));
+
+function show(kind: Toast['kind'], text: string, options: ToastOptions = {}): void {
+  const others = shown.filter(({ id }) => id === undefined || id !== options.id);
+  count += 1;
+  update([...others, { ...options, key: count, kind, text }].slice(-limits.toasts.visible));
+}
+
+/** Toasts. Errors are announced assertively, the others politely. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  dismissAll: () => update([]),
+};
 
 // A text of the form "Title: sentence." gets a bold title; the colon stays for screen readers and copied text.
 function Message({ text }: { text: string }) {
@@ -14,68 +70,101 @@ function Message({ text }: { text: string }) {
   );
 }
 
-// Loaded when the page is first used, which most messages follow. One that comes before waits until its region is there.
-const library = async () => {
-  markUsed();
-  const [{ toast }, { placeToasts }] = await Promise.all([import('sonner'), import('./toast-place.ts')]);
-  placeToasts();
-  return toast;
-};
-
-/** How long a message is shown whose library did not arrive, in milliseconds. */
-const plainTime = 8000;
-
-/** Shows a message as plain text below the header: without the network, the library of toasts may not be there. */
-function showPlain(text: string, role: 'status' | 'alert'): void {
-  const message = document.createElement('p');
-  message.setAttribute('role', role);
-  message.className =
-    'fixed inset-x-4 top-18 z-(--z-toast) mx-auto max-w-sm rounded-md border-2 border-edge bg-surface p-4 shadow-print';
-  document.body.append(message);
-  // Screen readers announce what changes in a region that already exists.
-  message.textContent = text;
-  setTimeout(() => message.remove(), plainTime);
+/** One toast. It stays while the pointer or the focus is on it, and while nobody sees the page. */
+function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
+  const { kind, text, action } = toast;
+  const item = useRef<HTMLLIElement>(null);
+  const { Icon, color, duration: usual } = kinds[kind];
+  const { duration = usual } = toast;
+  useEffect(() => {
+    if (duration === Number.POSITIVE_INFINITY) return;
+    let timer = setTimeout(function end() {
+      if (!document.hidden && !item.current?.matches(':hover, :focus-within')) return close(toast);
+      timer = setTimeout(end, 1000);
+    }, duration);
+    return () => clearTimeout(timer);
+  }, [toast, duration]);
+  const leave = () => {
+    if (item.current?.contains(document.activeElement)) onLeave();
+    close(toast);
+  };
+  return (
+    <li
+      ref={item}
+      data-toast
+      className="pointer-events-auto flex w-full animate-enter items-center gap-3 rounded-md border-2 border-edge bg-surface py-1 pr-1 pl-4 text-sm shadow-press not-last:max-sm:hidden in-data-[shell=work]:not-last:hidden"
+    >
+      <Icon size={20} strokeWidth={2.5} aria-hidden="true" className={joinClasses('shrink-0', color)} />
+      <p role={kind === 'error' ? 'alert' : undefined} className="min-w-0 flex-1 py-2 wrap-anywhere">
+        <Message text={text} />
+      </p>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            leave();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-label="Close this message"
+        className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-surface-2"
+        onClick={leave}
+      >
+        <X size={18} strokeWidth={2} />
+      </button>
+    </li>
+  );
 }
 
-type Library = Awaited<ReturnType<typeof library>>;
-
-/** Shows a message with the library, or as plain text when it cannot be loaded. */
-async function show(
-  text: string,
-  role: 'status' | 'alert',
-  act: (toasts: Library) => unknown,
-): Promise<void> {
-  const toasts = await library().catch(() => undefined);
-  if (toasts) act(toasts);
-  else showPlain(text, role);
+/**
+ * Where toasts show: at the lower left, beside the organizers' sidebar, above the bars at the bottom of the screen (`bottomBar`)
+ * and the keyboard. Dialogs and documents from below end above it (`--toast-room`).
+ */
+export function ToastRegion({ hasSidebar }: { hasSidebar: boolean }) {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const cameFrom = useRef<Element>(null);
+  useEffect(() => {
+    const view = window.visualViewport;
+    const measure = () => {
+      const { clientHeight, style } = document.documentElement;
+      const hidden = view ? clientHeight - view.height - view.offsetTop : 0;
+      style.setProperty('--keyboard-height', `${Math.max(0, hidden)}px`);
+    };
+    view?.addEventListener('resize', measure);
+    view?.addEventListener('scroll', measure);
+    return () => {
+      view?.removeEventListener('resize', measure);
+      view?.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return (
+    <section
+      aria-label="Messages"
+      className={joinClasses(
+        'pointer-events-none fixed inset-x-4 bottom-[calc(1.25rem+max(var(--bar-height,0px),var(--keyboard-height,0px),env(safe-area-inset-bottom)))] z-(--z-toast) sm:right-auto sm:w-96 print:hidden',
+        hasSidebar && 'lg:left-52',
+      )}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+      // The field that somebody types in keeps the focus, and an open dialog stays open.
+      onMouseDown={(press) => press.preventDefault()}
+      onPointerDown={(press) => press.stopPropagation()}
+    >
+      <ol aria-live="polite" aria-relevant="additions text" className="grid gap-2">
+        {toasts.map((each) => (
+          <ToastItem
+            key={each.key}
+            toast={each}
+            onLeave={() => cameFrom.current instanceof HTMLElement && cameFrom.current.focus()}
+          />
+        ))}
+      </ol>
+    </section>
+  );
 }
-
-/** Toasts. Errors are announced assertively, the others politely. */
-export const toast = {
-  success: (text: string, options?: ExternalToast) =>
-    show(text, 'status', (toasts) => toasts.success(<Message text={text} />, { duration: 4000, ...options })),
-  info: (text: string, options?: ExternalToast) =>
-    show(text, 'status', (toasts) => toasts.info(<Message text={text} />, { duration: 6000, ...options })),
-  error: (text: string, options?: ExternalToast) =>
-    show(text, 'alert', (toasts) =>
-      toasts.error(
-        <span role="alert">
-          <Message text={text} />
-        </span>,
-        { duration: 8000, closeButton: true, ...options },
-      ),
-    ),
-  /** A toast with one button; it stays until used or closed. */
-  action: (text: string, action: { label: string; run: () => void }, options?: ExternalToast) =>
-    show(text, 'status', (toasts) =>
-      toasts(<Message text={text} />, {
-        duration: Number.POSITIVE_INFINITY,
-        closeButton: true,
-        action: { label: action.label, onClick: action.run },
-        ...options,
-      }),
-    ),
-  dismissAll: async () => {
-    (await library().catch(() => undefined))?.dismiss();
-  },
-};

@@ -239,7 +239,7 @@ function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
 function TeamCard({ id }: { id: string }) {
   const { data: team, error, refetch } = useQuery(applicantTeamQuery(id));
   useEffect(() => {
-    if (error) void toast.error(texts.admin.teamFailed, { id: 'team' });
+    if (error) toast.error(texts.admin.teamFailed, { id: 'team' });
   }, [error]);
   return (
     <section aria-labelledby="team">

@@ -9,6 +9,7 @@ import type { Selected } from '../../event-day/announcements/announcement-form.t
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { staffQuery } from '../../people/staff/staff.api.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -31,11 +32,15 @@ function listNames(applications: readonly Application[]): string {
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Leaves the focus at the list when the bar goes with it. */
-const leaveFocus = (bar: HTMLElement) => () => {
-  if (bar.contains(document.activeElement))
-    document.getElementById('application-list')?.focus({ preventScroll: true });
-};
+/** The `ref` of the bar: leaves the focus at the list when the bar goes with it. */
+function placeBar(bar: HTMLElement) {
+  const leave = bottomBar(bar);
+  return () => {
+    leave?.();
+    if (bar.contains(document.activeElement))
+      document.getElementById('application-list')?.focus({ preventScroll: true });
+  };
+}
 
 /** Chooses who of the team reviews the applications. */
 function ReviewerDialog({ applications, onClose }: { applications: Application[]; onClose: () => void }) {
@@ -112,7 +117,7 @@ export function BulkBar(props: {
 
   return (
     <section
-      ref={leaveFocus}
+      ref={placeBar}
       aria-label="Bulk actions"
       className="sticky bottom-4 z-(--z-bulk) flex flex-wrap items-center gap-2 rounded-lg border-2 border-edge bg-surface p-3 shadow-press"
     >

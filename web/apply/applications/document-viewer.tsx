@@ -45,8 +45,7 @@ export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerPr
       ref={viewer}
       aria-label={title}
       data-document
-      // As a sheet it makes room for a message, of two lines on a phone.
-      className="sm:max-lg:[body:has([data-sonner-toast])_&]:bottom-28 max-sm:[body:has([data-sonner-toast])_&]:top-28 flex flex-col gap-3 border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-(--z-sheet) max-xl:w-full max-xl:max-w-xl max-xl:border-l-2 xl:min-h-0 xl:rounded-lg xl:border"
+      className="flex flex-col gap-3 border-hairline bg-surface p-4 max-xl:fixed max-xl:top-0 max-xl:right-0 max-xl:bottom-(--toast-room) max-xl:z-(--z-sheet) max-xl:w-full max-xl:max-w-xl max-xl:border-l-2 xl:min-h-0 xl:rounded-lg xl:border"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="min-w-0 truncate text-lg">

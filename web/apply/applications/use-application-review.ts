@@ -174,7 +174,7 @@ function useDecisions(openNext: (application: Application) => boolean, comeBack:
       const email = left > 0 ? ` The email goes out in ${Math.ceil(left / 1000)} s.` : '';
       const what = place?.state === 'waiting' ? 'is on the waitlist' : status;
       const undoing = { duration: left, action: { label: 'Undo', onClick: () => undoDecision(decided) } };
-      void toast.success(`${formatName(user.name)} ${what}.${held ? ' Held until the release.' : email}`, {
+      toast.success(`${formatName(user.name)} ${what}.${held ? ' Held until the release.' : email}`, {
         id: 'decision',
         ...(left > 0 && undoing),
       });

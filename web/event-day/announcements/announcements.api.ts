@@ -64,9 +64,9 @@ export function useCreateAnnouncement(onUndo: (waiting: Announcement) => void) {
         const { sendAt, counts } = created;
         const action = { label: 'Undo', onClick: () => onUndo(created) };
         if (sendAt && draft.undoable)
-          void toast.success('It goes out in a minute.', { duration: limits.announcement.undoFor, action });
+          toast.success('It goes out in a minute.', { duration: limits.announcement.undoFor, action });
         else
-          void toast.success(
+          toast.success(
             sendAt ? 'It is scheduled.' : `Sent to ${formatCount(counts.receivers, 'person', 'people')}.`,
           );
         return queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { texts } from '../../../contract/texts.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { toForged } from './outcomes.ts';
 import { ResultScreen } from './result-screen.tsx';
@@ -58,7 +59,10 @@ export default function Practice({ checkpoint, sound, onEnd }: PracticeProps) {
   }, [at, step, sound, onEnd]);
   if (!step) return null;
   return (
-    <div className="sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div
+      ref={bottomBar}
+      className="sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       <ResultScreen key={at} outcome={step} checkpoint={checkpoint}>
         <p className="w-full font-semibold">
           Practice {at + 1} of {steps.length}: nothing is stored.

@@ -11,6 +11,7 @@ import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { measureWord } from '../badges/badge-font-size.ts';
 import type { ScanOutcome } from './station-reducer.ts';
 
@@ -144,7 +145,13 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
         )}
       </div>
       {children && (
-        <div className={joinClasses('flex flex-wrap gap-3 px-5 pb-5', isFull && 'justify-center')}>
+        <div
+          ref={bottomBar}
+          className={joinClasses(
+            'flex flex-wrap gap-3 px-5 pb-5',
+            isFull && 'sticky bottom-0 justify-center',
+          )}
+        >
           {children}
         </div>
       )}

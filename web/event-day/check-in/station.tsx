@@ -14,6 +14,7 @@ import { firstUse } from '../../lib/first-use.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Icon } from '../../ui/icon.ts';
@@ -302,6 +303,7 @@ function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: S
   const confirmsItself = isExpress && card.step === 'chosen' && !trouble && isClear(card.candidate);
   return (
     <div
+      ref={bottomBar}
       className={joinClasses(
         (person || outcome) &&
           // Above the camera on laptops, where it would be below the screen.

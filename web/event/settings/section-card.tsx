@@ -6,6 +6,7 @@ import type { SectionState, Settings, SettingsValues } from '../../../contract/e
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -118,7 +119,10 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
       )}
       {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
       {draft && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div
+          ref={bottomBar}
+          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
           <Button type="submit" busy={save.isPending} disabled={isLate || wrong.length > 0}>
             Save
           </Button>

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusReturn } from '../../ui/focus-return.ts';
 import { ScorePad } from '../../ui/score-pad.tsx';
@@ -134,7 +135,10 @@ function ScoreCard(props: ScoreCardProps) {
           ))}
           {children}
         </div>
-        <div className="border-t-2 border-edge px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <div
+          ref={bottomBar}
+          className="sticky bottom-0 border-t-2 border-edge px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+        >
           {note}
           <div className="flex items-center gap-2">
             <p className="mr-auto grid">
@@ -181,7 +185,10 @@ function ScoredCard({ title, total, suggestion, isWaiting, isUndoing, ...on }: S
         <p className="tabular font-mono text-3xl">{total.toFixed(1)}</p>
         <p className="wrap-anywhere text-muted">for {title}</p>
       </div>
-      <div className="grid gap-2 border-t-2 border-edge px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div
+        ref={bottomBar}
+        className="sticky bottom-0 grid gap-2 border-t-2 border-edge px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
         {suggestion && !isWaiting && (
           <p role="status" className="text-sm wrap-anywhere text-muted">
             {next

@@ -8,6 +8,7 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { texts } from '../../../contract/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -99,7 +100,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   });
   const undo = useUndoScore(judge.username, {
     onUndone: () => {
-      void toast.dismissAll();
+      toast.dismissAll();
       setSent(undefined);
       if (sent) change(sent.draft);
     },
@@ -107,7 +108,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   /** Opens the card of a table, with the marks of its draft or of an earlier score. */
   const open = (teamNumber: number, given: Partial<ScoreDraft>) => {
     // It would cover the first criterion.
-    void toast.dismissAll();
+    toast.dismissAll();
     setSent(undefined);
     const isSame = draft.teamNumber === String(teamNumber);
     change({
@@ -153,11 +154,11 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     setMissing(problems);
     if (!problems.name && !problems.number && !problems.categories) return void submitOnce();
     if (!problems.name && !problems.number) {
-      void showMessage('error', `Score ${unset[0]!.label}, or tick “Did not see it”.`);
+      showMessage('error', `Score ${unset[0]!.label}, or tick “Did not see it”.`);
       form.currentTarget.querySelector<HTMLElement>(unsetPad)?.focus();
       return;
     }
-    void showMessage('error', texts.judging.missing);
+    showMessage('error', texts.judging.missing);
     form.currentTarget
       .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
       ?.focus();
@@ -252,7 +253,10 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
         </Card>
         {more}
         {/* The live total and the submit button, always at the bottom of the screen. */}
-        <div className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
+        <div
+          ref={bottomBar}
+          className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
+        >
           {note}
           {touched && zeros > 0 && (
             <p className="mb-1 text-xs text-muted">

@@ -25,9 +25,9 @@ import {
 } from './judge.api.ts';
 
 /** Shows a toast to a judge: one at a time, for four seconds. */
-export async function showMessage(kind: 'success' | 'error' | 'info', text: string): Promise<void> {
-  await toast.dismissAll();
-  await toast[kind](text, { duration: limits.toasts.judging });
+export function showMessage(kind: 'success' | 'error' | 'info', text: string): void {
+  toast.dismissAll();
+  toast[kind](text, { duration: limits.toasts.judging });
 }
 
 interface ScorePayload {
@@ -84,7 +84,7 @@ export function useQueuedScores(username: string, paused: boolean): QueuedScore[
     enabled: !paused,
     onSent: () => {
       void queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
-      void showMessage('success', texts.judging.submitted);
+      showMessage('success', texts.judging.submitted);
     },
   });
   useWaitingReport(items.length);
@@ -141,7 +141,7 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
     retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
     onSuccess: (_score, body) => {
       finish(body);
-      void showMessage('success', texts.judging.submitted);
+      showMessage('success', texts.judging.submitted);
       return queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
     },
     onError: async (error, body) => {
@@ -157,7 +157,7 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
       }
       const isConflict = error instanceof ApiError && error.code === 'conflict_declared';
       if (isConflict) void queryClient.invalidateQueries(tablesQuery);
-      void showMessage('error', isConflict ? error.message : texts.judging.submitFailed);
+      showMessage('error', isConflict ? error.message : texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
       if (error instanceof ApiError && error.status === 401) void queryClient.resetQueries(judgeSessionQuery);
     },

@@ -48,10 +48,10 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
     try {
       storeTrack(track);
     } catch {
-      void toast.error(texts.judging.trackFailed);
+      toast.error(texts.judging.trackFailed);
       return;
     }
-    void toast.success(`${texts.judging.trackSelected}: ${getRubricTitle(event, track)}`);
+    toast.success(`${texts.judging.trackSelected}: ${getRubricTitle(event, track)}`);
     void navigate(paths.scoring);
   };
   const options = listTrackRubrics(event).map((value) => {

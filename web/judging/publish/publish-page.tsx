@@ -6,6 +6,7 @@ import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { ask } from '../../ui/ask.tsx';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -97,7 +98,10 @@ function Winners({ publication }: { publication: Publication }) {
           <GroupCard key={group.key} group={group} publication={publication} />
         ))}
       </div>
-      <div className="bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:sticky">
+      <div
+        ref={bottomBar}
+        className="bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-hairline bg-bg pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:sticky"
+      >
         <LinkButton href={paths.show} variant="secondary">
           Show
         </LinkButton>

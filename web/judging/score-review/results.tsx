@@ -56,7 +56,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
     if (refused) {
       queryClient.removeQueries({ queryKey: ['score-review'] });
       onLocked();
-    } else if (error) void toast.error(texts.judging.loadFailed);
+    } else if (error) toast.error(texts.judging.loadFailed);
   }, [error, refused, onLocked]);
   const lock = useLockScoreReview();
   if (refused) return null;

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Deadline, TimeLeft } from './deadline.tsx';
@@ -133,7 +134,10 @@ export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
   if (useIsWide() || !project.can.edit || isUnsaved(editing.save)) return null;
   return (
-    <div className="sticky bottom-0 z-(--z-header) -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 py-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm">
+    <div
+      ref={bottomBar}
+      className="sticky bottom-0 z-(--z-header) -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 py-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm"
+    >
       <SaveState save={editing.save} className="min-w-0" />
       <TimeLeft project={project} />
       {project.submittedAt ? <strong>Submitted</strong> : <SubmitButton {...props} />}

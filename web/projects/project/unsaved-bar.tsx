@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide:triangle-alert';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';
@@ -18,6 +19,7 @@ export function UnsavedBar({ editing: { save, message, conflicts } }: { editing:
   const fields = conflicts.map(({ field }) => `“${projectFieldLabels[field]}”`).join(', ');
   return (
     <div
+      ref={bottomBar}
       role="alert"
       className="sticky bottom-0 z-(--z-bulk) -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-danger bg-danger px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-on-danger sm:mx-0 sm:rounded-t-md"
     >
