@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { toApplicationRow } from '../server/testing/applicants.ts';
 import { defaultEvent } from '../server/testing/default-event.ts';
 import { projectText } from '../server/testing/projects.ts';
@@ -125,7 +125,7 @@ export async function measureProjects(stage: Stage): Promise<Result[]> {
     .selectFrom('project_pictures')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const broken = await findBrokenInvariants({ db, event: defaultEvent });
+  const broken = await listBrokenInvariants({ db, event: defaultEvent });
   const isWhole =
     refused === 0 &&
     Number(stored.count) === teams &&

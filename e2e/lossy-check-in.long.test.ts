@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { createTestApp, type TestApp } from '../server/testing/app.ts';
 import { type LossyProxy, startLossyProxy } from '../server/testing/lossy-proxy.ts';
 import { buildStation, listFalseMessages, listGuests, openStations, type Station } from './lossy-check-in.ts';
@@ -89,7 +89,7 @@ test('500 people, ten stations, lost calls and answers, two outages, crashes: ea
   expect(await listFalseMessages(site, stations)).toEqual([]);
   const inside = await admissions();
   expect([inside.length, new Set(inside).size]).toEqual([500, 500]);
-  expect(await findBrokenInvariants({ db: site.database.db, event: site.services.event })).toEqual([]);
+  expect(await listBrokenInvariants({ db: site.database.db, event: site.services.event })).toEqual([]);
   // It was as bad as it is meant to be.
   for (const [what, least] of [
     ['lost before', 20],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { openUserSession } from '../server/people-data/sessions.service.ts';
 import { releaseStaleJobs } from '../server/platform/jobs/jobs.queries.ts';
 import { defaultEvent } from '../server/testing/default-event.ts';
@@ -124,7 +124,7 @@ async function rush({ people, capacity, kills, withoutLock = false }: Rush) {
     return {
       most,
       ...(await readFigures(site)),
-      broken: await findBrokenInvariants({ db: site.db, event: limited }),
+      broken: await listBrokenInvariants({ db: site.db, event: limited }),
     };
   } finally {
     await site.stop();

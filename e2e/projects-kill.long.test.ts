@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
 import { defaultEvent } from '../server/testing/default-event.ts';
 import { multipart } from '../server/testing/forms.ts';
 import { createTestPicture } from '../server/testing/pictures.ts';
@@ -88,5 +88,5 @@ test('what the program acknowledged at the deadline is there after it was killed
       expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
   }
-  expect(await findBrokenInvariants({ db: site.db, event: defaultEvent })).toEqual([]);
+  expect(await listBrokenInvariants({ db: site.db, event: defaultEvent })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Conflict } from '../../contract/event-day/check-in-overview.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { openServices } from '../../server/event/settings/open-event.ts';
-import { findBrokenInvariants } from '../../server/operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../server/operations/doctor/doctor.service.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { openRunningSite } from '../../server/platform/db/site.ts';
 import { freePort, runCommand, startProgram } from '../program.ts';
@@ -76,7 +76,7 @@ export async function rehearse({ teams, arrivals, judges, note, environment }: O
       .select('user_id as userId')
       .execute();
     const wrong = [
-      ...(await findBrokenInvariants({ db: site.db, event: services.event })),
+      ...(await listBrokenInvariants({ db: site.db, event: services.event })),
       ...(new Set(checkIns.map(({ userId }) => userId)).size === coming.length
         ? []
         : [`${checkIns.length} of ${coming.length} people are in.`]),

@@ -7,7 +7,7 @@ export type Account = { name: string; ids?: { uid: number; gid: number } };
 
 /** Returns the account for the server whose data are in `pgdata`. PostgreSQL refuses root, so root starts it as another one. */
 export function selectAccount(pgdata: string): Account {
-  const owner = findOwner(pgdata);
+  const owner = getOwner(pgdata);
   const self = process.getuid?.() ?? 0;
   if (self !== 0) {
     if (owner && owner.uid !== self) throw new Error(explainOtherOwner(pgdata, owner.uid));
@@ -40,7 +40,7 @@ export function findClosedFolder(account: Account, folder: string): string | und
   return (dirname(folder) !== folder && findClosedFolder(account, dirname(folder))) || folder;
 }
 
-function findOwner(folder: string): { uid: number; gid: number } | undefined {
+function getOwner(folder: string): { uid: number; gid: number } | undefined {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && { uid: found.uid, gid: found.gid };
 }

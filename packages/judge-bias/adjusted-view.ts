@@ -1,5 +1,5 @@
 import { dot } from './cholesky.ts';
-import { type BiasFit, createPanel, findComponents, fitJudgeBias, type ScoreRecord } from './judge-bias.ts';
+import { type BiasFit, createPanel, fitJudgeBias, listComponents, type ScoreRecord } from './judge-bias.ts';
 
 // The 90% quantile of the normal distribution: two teams closer than this many deviations are tied.
 const clear = 1.2815515655446004;
@@ -39,7 +39,7 @@ interface AdjustedResults {
 export function computeAdjustedView(records: readonly ScoreRecord[]): AdjustedResults {
   const panel = createPanel(records);
   if (panel.size === 0) return { rho: 0, sigma: 0, components: 0, judges: [], teams: [] };
-  const groups = findComponents(panel);
+  const groups = listComponents(panel);
   const fit = fitJudgeBias(panel);
   const errors = computeStandardErrors(fit);
   const probabilities = computeChancesOfTop(prizes, fit.adjusted, errors);

@@ -46,7 +46,7 @@ function byCodeUnit(a: string, b: string): number {
 }
 
 /** Returns each judge's group: judges who share a team, directly or through others, are connected. */
-export function findComponents({ judges, byTeam }: Panel): number[] {
+export function listComponents({ judges, byTeam }: Panel): number[] {
   const parent = judges.map((_, judge) => judge);
   const root = (judge: number): number => (parent[judge] === judge ? judge : root(parent[judge]!));
   for (const [first, ...others] of byTeam)

@@ -1,6 +1,6 @@
 import type * as contract from '../../contract/judging/judging.ts';
 import { closeSession, openJudgeSession } from '../people-data/sessions.service.ts';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
@@ -66,7 +66,7 @@ export async function logInJudge(
     [body.device, findDeviceMark(config, 'judge', request)].some((mark) =>
       isKnownDevice(config, 'judge', mark, username),
     );
-  const counted = await countAttempt(
+  const counted = await recordAttempt(
     services,
     limitsFor(services, username, toAddressKey(request.ip), isKnown),
   );

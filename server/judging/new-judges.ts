@@ -15,7 +15,7 @@ export interface NewJudge {
 type Named = { username?: string; name?: string };
 
 /** Returns the greatest number of a judge who is named by number ("judge12", "Judge 12"), 0 when there is none. */
-function findLastNumber(judges: readonly Named[]): number {
+function getLastNumber(judges: readonly Named[]): number {
   const numbers = judges
     .flatMap(({ username, name }) => [username, name])
     .map((text) => Number(/^judge ?(\d{1,6})$/i.exec(cleanLine(text ?? ''))?.[1] ?? 0));
@@ -34,7 +34,7 @@ export function requireFreeName(names: ReadonlySet<string>, name: string): void 
 /** Returns the judges to create with a username and a name each. Throws InvalidJudgeList. */
 export function chooseNames(requested: readonly NewJudge[], taken: readonly Required<Named>[]) {
   // Numbering continues after the last number. A removed or renamed judge keeps theirs.
-  let number = findLastNumber([...taken, ...requested]);
+  let number = getLastNumber([...taken, ...requested]);
   const usernames = new Set(taken.map(({ username }) => username));
   const names = new Set(taken.map(({ name }) => name));
   return requested.map((each) => {

@@ -3,7 +3,7 @@ import type * as contract from '../../contract/judging/judging.ts';
 import { reviewPasswordKey } from '../people-data/people.tables.ts';
 import { closeSession, openReviewerSession } from '../people-data/sessions.service.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { type RateLimit, toAddressKey, toNetworkKey } from '../platform/http/rate-limit.ts';
@@ -38,13 +38,13 @@ async function isReviewPassword(
  * an hour do not count for the whole site, so that whoever guesses elsewhere keeps nobody out; networks cost an attacker little,
  * so there are 600 of those tries an hour. Returns what to refund. Throws `too_many_requests`.
  */
-async function countTry(services: Services, request: FastifyRequest): Promise<RateLimit[]> {
+async function recordTry(services: Services, request: FastifyRequest): Promise<RateLimit[]> {
   const { config, rateLimits, now } = services;
   const address = toAddressKey(request.ip);
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perAddress = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
   if (isKnownDevice(config, 'reviewer', findDeviceMark(config, 'reviewer', request)))
-    return countAttempt(services, [{ key: `reviewer device ${address}`, ...perAddress }]);
+    return recordAttempt(services, [{ key: `reviewer device ${address}`, ...perAddress }]);
   const first = [
     { key: `reviewers first ${toNetworkKey(request.ip)}`, max: scaled(3), milliseconds: hour },
     { key: 'reviewers first', max: scaled(600), milliseconds: hour },
@@ -53,7 +53,7 @@ async function countTry(services: Services, request: FastifyRequest): Promise<Ra
   const isFirst = (await rateLimits.consume(first, now().getTime())) === 0;
   if (!isFirst)
     limits.push({ key: 'reviewers', max: scaled(50), milliseconds: hour, thenEvery: 10 * second });
-  const counted = await countAttempt(services, limits);
+  const counted = await recordAttempt(services, limits);
   return isFirst ? [...counted, ...first] : counted;
 }
 
@@ -62,7 +62,7 @@ export async function unlockScoreReview(
   services: Services,
   { body: { password }, request, reply }: HttpCall<typeof contract.unlockScoreReview>,
 ): Promise<void> {
-  const counted = await countTry(services, request);
+  const counted = await recordTry(services, request);
   const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
   await refundAttempt(services, counted);

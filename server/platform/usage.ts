@@ -22,7 +22,7 @@ function parseForm(line: string): Form {
 const isLiteral = (word: string | undefined) => word !== undefined && /^[a-z]/.test(word);
 
 /** Returns the forms whose fixed words agree with what was typed, as far as it goes. */
-function findForms(forms: Form[], typed: string[]): Form[] {
+function listForms(forms: Form[], typed: string[]): Form[] {
   return forms.filter(({ words }) => typed.every((word, at) => !isLiteral(words[at]) || words[at] === word));
 }
 
@@ -48,7 +48,7 @@ export function parseTyped(usage: Command['usage'], typed: string[]): Given {
     ]),
   );
   const { positionals, values } = parseOptions(Object.fromEntries(allowed), typed);
-  const fitting = findForms(forms, positionals);
+  const fitting = listForms(forms, positionals);
   if (fitting.length === 0) throw new UsageError(`There is no "${positionals.slice(0, 2).join(' ')}".`);
   const mistakes = fitting.map((form) => findMistake(form, positionals, values));
   if (mistakes.includes(undefined)) return { words: positionals.slice(1), options: values };
@@ -80,7 +80,7 @@ export function formatUsage(
 ): string {
   const forms = Object.keys(usage).map(parseForm);
   const words = typed.filter((word) => !word.startsWith('-'));
-  const found = findForms(forms, words);
+  const found = listForms(forms, words);
   return (found.length > 0 ? found : forms)
     .map(({ line }) => `  ${format(line)}\n      ${usage[line]}`)
     .join('\n');

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { findFileProblems } from '../operations/doctor/doctor.service.ts';
+import { listFileProblems } from '../operations/doctor/doctor.service.ts';
 import { deleteStoredFiles } from '../platform/files/files.service.ts';
 import { stagingFolder } from '../platform/files/staging.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
@@ -76,7 +76,7 @@ test('a picture is encoded anew in two sizes, upright and without metadata', asy
     width: 640,
   });
   await expectInvariants(site);
-  expect(await findFileProblems(site.services)).toEqual([]);
+  expect(await listFileProblems(site.services)).toEqual([]);
 });
 
 test('what is no still picture of a usable size is refused with its reason, and nothing is lost', async () => {

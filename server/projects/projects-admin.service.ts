@@ -39,7 +39,7 @@ export async function getProjectsOverview(services: Needs): Promise<contract.Pro
   const { db, event } = services;
   if (!event.projects) fail('not_found');
   const rows = await selectProjects(db);
-  const flags = findFlags(rows);
+  const flags = listFlags(rows);
   const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
   const { acceptsLate } = await loadSwitches(db);
@@ -257,7 +257,7 @@ function listTexts({ description }: ProjectText): string[] {
 }
 
 /** Returns the projects that share a value with another one. */
-function findSharing(
+function listSharing(
   projects: readonly ComparedProject[],
   listValues: (project: ProjectText) => string[],
 ): Set<string> {
@@ -269,9 +269,9 @@ function findSharing(
 }
 
 /** Returns what each project has in common with another one: a link, or a whole description. */
-export function findFlags(projects: readonly ComparedProject[]): Map<string, ProjectFlag[]> {
-  const links = findSharing(projects, listLinks);
-  const texts = findSharing(projects, listTexts);
+export function listFlags(projects: readonly ComparedProject[]): Map<string, ProjectFlag[]> {
+  const links = listSharing(projects, listLinks);
+  const texts = listSharing(projects, listTexts);
   return new Map(
     projects.map(({ id }) => [
       id,

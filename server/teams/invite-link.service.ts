@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/teams/teams.ts';
-import { type AttemptLimit, countAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
@@ -45,7 +45,7 @@ export async function getInvitation(
 ): Promise<contract.TeamInvitation> {
   const { db, event } = services;
   const user = actor.kind === 'user' ? actor : undefined;
-  const counted = await countAttempt(services, [limitFor(user?.id, request)]);
+  const counted = await recordAttempt(services, [limitFor(user?.id, request)]);
   const teamId = await findTeamIdByCode(db, inviteCode);
   const team = teamId === undefined ? undefined : await findTeam(db, teamId);
   if (!team) fail('unknown_invite_code');

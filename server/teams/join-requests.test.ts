@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../operations/doctor/doctor.service.ts';
 import { addAdmin } from '../people/users/roles.service.ts';
 import { transact } from '../platform/db/transact.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
@@ -246,7 +246,7 @@ test('deciding: an open request of a volunteer, from an earlier version, is foun
   const { who, id: request } = await asker(id);
   const { db } = site.services;
   await db.updateTable('users').set({ role: 'volunteer' }).where('id', '=', who.id).execute();
-  expect(await findBrokenInvariants(site.services)).toEqual([
+  expect(await listBrokenInvariants(site.services)).toEqual([
     `Violated: only hackers are in a team or have an open join request (${who.id})`,
   ]);
   expect(await refusal(decide(leader, request, 'approve'))).toEqual([409, 'requester_not_hacker']);

@@ -10,7 +10,7 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
-import { countQuotaUse, requireQuota } from './quota.ts';
+import { recordQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
 import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
@@ -55,7 +55,7 @@ async function findTeamByCode(services: Services, userId: string, inviteCode: st
     await lockUserWithoutTeam(trx, userId);
     await requireQuota(trx, services, userId, 'wrong_code');
     const found = await findTeamIdByCode(trx, inviteCode);
-    if (!found) await countQuotaUse(trx, services, userId, 'wrong_code');
+    if (!found) await recordQuotaUse(trx, services, userId, 'wrong_code');
     return found;
   });
   return teamId ?? fail('unknown_invite_code');

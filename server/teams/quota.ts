@@ -80,7 +80,7 @@ export async function takeQuota(
 }
 
 /** Counts one more, and deletes what no quota counts any longer. */
-export async function countQuotaUse(
+export async function recordQuotaUse(
   trx: Db,
   services: Pick<Services, 'now'>,
   userId: string,

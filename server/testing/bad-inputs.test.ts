@@ -1,7 +1,7 @@
 import { promises as fs, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrokenFiles, findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
+import { listBrokenFiles, listBrokenInvariants } from '../operations/doctor/doctor.service.ts';
 import { stagingFolder } from '../platform/files/staging.ts';
 import { signUpAdmin } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
@@ -87,7 +87,7 @@ async function run(one: Case, make: ReturnType<typeof toRequests>[number]): Prom
   const left = staged
     .filter((name) => name.endsWith('.part'))
     .map((name) => `left ${path.basename(name)} behind`);
-  return [...found, ...left, ...(await findBrokenInvariants(site.services))];
+  return [...found, ...left, ...(await listBrokenInvariants(site.services))];
 }
 
 describe.each(cases)('$id: $as $method $path', (one) => {
@@ -100,4 +100,4 @@ describe.each(cases)('$id: $as $method $path', (one) => {
 });
 
 test('every file that was taken is whole', async () =>
-  expect(await findBrokenFiles(site.services)).toEqual([]));
+  expect(await listBrokenFiles(site.services)).toEqual([]));

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../../contract/api.ts';
 import type { Access, Endpoint } from '../../contract/platform/endpoint.ts';
-import { findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../operations/doctor/doctor.service.ts';
 import type { TestActor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createInputs, createTexts } from './arbitrary-input.ts';
@@ -156,5 +156,5 @@ test.each(withInput)(
 );
 
 test('afterwards every invariant still holds', async () => {
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Team } from '../../contract/teams/teams.ts';
-import { findBrokenInvariants } from '../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../operations/doctor/doctor.service.ts';
 import { signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 
@@ -34,5 +34,5 @@ export async function createTestTeam(
 
 /** Expects that everything holds that must hold at every moment. */
 export async function expectInvariants({ database, services }: TestApp): Promise<void> {
-  expect(await findBrokenInvariants({ db: database.db, event: services.event })).toEqual([]);
+  expect(await listBrokenInvariants({ db: database.db, event: services.event })).toEqual([]);
 }

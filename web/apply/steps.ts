@@ -31,6 +31,6 @@ export const stepHeadingId = (step: StepId) => `step-${step}`;
 /** Where a field is: the control itself, or the group of a choice. */
 export const fieldId = (field: FieldName) => `apply-${field}`;
 
-export function findStepOfField(steps: readonly Step[], field: FieldName): number {
+export function getStepOfField(steps: readonly Step[], field: FieldName): number {
   return steps.findIndex((step) => step.fields.includes(field));
 }

@@ -18,7 +18,7 @@ import {
   parseDraft,
   toResolved,
 } from './form-values.ts';
-import { fieldId, findStepOfField, type Step, stepHeadingId } from './steps.ts';
+import { fieldId, getStepOfField, type Step, stepHeadingId } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -87,7 +87,7 @@ export function useApplicationForm(
   /** Goes to the next step, or to the first field of this one that is not right. */
   const leaveStep = async () => {
     const problem = listFormProblems(form.getValues(), event).find(
-      ({ field }) => findStepOfField(steps, field) === step,
+      ({ field }) => getStepOfField(steps, field) === step,
     );
     setStuck(problem !== undefined);
     if (!problem) {
@@ -170,7 +170,7 @@ function useSteps(steps: readonly Step[]) {
     else void navigate({ hash: target.id });
   };
   const goToField = (name: FieldName) => {
-    const target = findStepOfField(steps, name);
+    const target = getStepOfField(steps, name);
     if (target === step) return afterRender(() => focusField(name));
     field.current = name;
     goTo(target);

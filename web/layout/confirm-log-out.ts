@@ -1,8 +1,8 @@
 import { compactJournal } from '../event-day/check-in/station-journal.ts';
 import {
   askPlainly,
+  findScoreQuestion,
   getCheckInQuestion,
-  getScoreQuestion,
   type LogOutQuestion,
 } from '../lib/log-out-question.ts';
 import { deletePersonal } from '../lib/offline-queue.ts';
@@ -16,7 +16,7 @@ async function confirmLogOut(question: LogOutQuestion | undefined): Promise<bool
 
 /** Returns whether a judge logs out: asks while scores of theirs, which are of this kind, wait on this device. */
 export async function confirmJudgeLogOut(kind: string): Promise<boolean> {
-  return confirmLogOut(await getScoreQuestion(kind));
+  return confirmLogOut(await findScoreQuestion(kind));
 }
 
 /** Logs a person out; asks first while check-ins wait on this device. */

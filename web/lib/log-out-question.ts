@@ -23,7 +23,7 @@ export const getCheckInQuestion = async () =>
   toQuestion(await countWaiting(), 'check-in', 'somebody signs in and opens check-in here again');
 
 /** Returns what to ask while a judge's scores, which are of this kind, wait on this device; undefined when none do. */
-export async function getScoreQuestion(kind: string): Promise<LogOutQuestion | undefined> {
+export async function findScoreQuestion(kind: string): Promise<LogOutQuestion | undefined> {
   // A queue that cannot be read keeps nobody signed in.
   const items = await listQueued(kind).catch(() => []);
   return toQuestion(items.filter(({ trouble }) => !trouble).length, 'score', 'you log in here again');

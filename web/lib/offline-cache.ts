@@ -73,7 +73,7 @@ export async function deleteExpiredResponses(): Promise<void> {
 }
 
 /** Returns the response stored under `name`, unless it is older than the session lasts. */
-export async function getCachedResponse<T>(name: string): Promise<T | undefined> {
+export async function findCachedResponse<T>(name: string): Promise<T | undefined> {
   if (!hasCaches()) return undefined;
   const stored = caches.open(getCacheName(name)).then((cache) => cache.match(addressOf(name)));
   const response = await withStorageTimeout(stored);
@@ -94,7 +94,7 @@ export async function fetchOrCached<T>(
     return fresh;
   });
   const recall = async (otherwise: () => Promise<T>) => {
-    const old = await getCachedResponse<T>(name).catch(() => undefined);
+    const old = await findCachedResponse<T>(name).catch(() => undefined);
     return old === undefined ? otherwise() : old;
   };
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, responseTimeout, 'late'));

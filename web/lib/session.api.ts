@@ -4,7 +4,7 @@ import type { User } from '../../contract/people/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call } from './call.ts';
 import { isLogOutPending } from './log-out-pending.ts';
-import { cacheResponse, clearOfflineCache, fetchOrCached, getCachedResponse } from './offline-cache.ts';
+import { cacheResponse, clearOfflineCache, fetchOrCached, findCachedResponse } from './offline-cache.ts';
 import { queryClient } from './query-client.ts';
 import { viewedPerson } from './viewed-person.ts';
 
@@ -15,7 +15,7 @@ function remember(user: User | null) {
 
 async function fetchSession(signal: AbortSignal): Promise<User | null> {
   const [before, { user }] = await Promise.all([
-    getCachedResponse<User | null>('session').catch(() => null),
+    findCachedResponse<User | null>('session').catch(() => null),
     call(getCurrentUser, { signal }),
   ]);
   remember(user);

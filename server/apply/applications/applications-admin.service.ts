@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { listAgreements, listAgreementsOf } from '../agreements/agreements.service.ts';
 import { findGuardianState, listGuardians } from '../guardians/guardians.service.ts';
-import { findPlaces } from '../places/places.service.ts';
+import { listPlaces } from '../places/places.service.ts';
 import { countAnswers, listAnswers } from '../questions/questions.service.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 import {
@@ -58,7 +58,7 @@ export async function loadApplicationPage(
     selectApplications(db, filter, { sort, limit, offset, after }),
     isNarrowed ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
-  const places = await findPlaces(
+  const places = await listPlaces(
     { db, event },
     rows.map(({ id }) => id),
   );
@@ -90,7 +90,7 @@ export async function getApplication(
 ): Promise<Application> {
   const reader = { id: actor.id, now: now() };
   const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
-  const places = await findPlaces({ db, event }, [id]);
+  const places = await listPlaces({ db, event }, [id]);
   const application = toApplication(event, actor, row, places.get(id));
   const agreements = await listAgreements(db, row.userId);
   const blind = new Set(application.hidden ? [row.userId] : []);

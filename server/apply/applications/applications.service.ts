@@ -12,9 +12,9 @@ import type { Services } from '../../platform/services.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { findGuardianState } from '../guardians/guardians.service.ts';
-import { findPlaces } from '../places/places.service.ts';
+import { listPlaces } from '../places/places.service.ts';
 import { findWaitlistPosition } from '../places/waitlist.service.ts';
-import { findAnswerTexts, listAnswers } from '../questions/questions.service.ts';
+import { getAnswerTexts, listAnswers } from '../questions/questions.service.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import { findApplicationByUser, updateApplicationTrack } from './applications.queries.ts';
 import { detailsRefusal, trackRefusal } from './applications.rules.ts';
@@ -26,14 +26,14 @@ export async function getMyApplication(
   { actor }: Call<typeof contract.getMyApplication>,
 ): Promise<ResponseOf<typeof contract.getMyApplication>> {
   const row = (await findApplicationByUser(db, actor.id, entranceId(event))) ?? fail('not_found');
-  const place = (await findPlaces({ db, event }, [row.id])).get(row.id);
+  const place = (await listPlaces({ db, event }, [row.id])).get(row.id);
   const position = place?.state === 'waiting' ? await findWaitlistPosition(db, row.id) : undefined;
   const data: contract.Application = {
     ...toApplication(event, actor, row, place && { ...place, position }),
     ...(event.questions.length > 0 && {
       answers: (await listAnswers(db, event, [actor.id], { seesSensitive: true })).get(actor.id) ?? [],
       ...(!detailsRefusal(row.status, row.checkedInAt !== null) && {
-        editableAnswers: await findAnswerTexts(db, actor.id),
+        editableAnswers: await getAnswerTexts(db, actor.id),
       }),
     }),
     ...(event.guardian && { guardian: await findGuardianState(db, actor.id) }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   grace = await signUpAdmin(site);
 });
 afterEach(async () => {
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
   await site.close();
 });
 

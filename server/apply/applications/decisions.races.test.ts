@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DeleteQueryNode, type KyselyPlugin, RawNode } from 'kysely';
 import { expect } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -91,7 +91,7 @@ race(
       }),
     );
     expect(answers.map((answer) => answer.json().changed?.length)).toEqual([6, 6, 6]);
-    expect(await findBrokenInvariants(site.services)).toEqual([]);
+    expect(await listBrokenInvariants(site.services)).toEqual([]);
     const subjects = {
       approved: 'You are in',
       pending: 'You are on the waitlist',
@@ -128,7 +128,7 @@ race(
       expect([places[at], await readSubjects(site, person)]).toEqual(['pending -', []]);
     }
     expect(changed.length).toBeGreaterThanOrEqual(5);
-    expect(await findBrokenInvariants(site.services)).toEqual([]);
+    expect(await listBrokenInvariants(site.services)).toEqual([]);
   },
   { without: withoutBulkLocks, paused: ['undoable_decisions'], pauses: 1 },
 );

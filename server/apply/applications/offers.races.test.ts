@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { createApproved, createPendingApplicant, limitPlaces, runOffers } from '../../testing/places.ts';
 import { race, withoutKeyLocks } from '../../testing/races.ts';
 
@@ -22,7 +22,7 @@ race(
       ),
     );
     await runOffers(site);
-    expect(await findBrokenInvariants(site.services)).toEqual([]);
+    expect(await listBrokenInvariants(site.services)).toEqual([]);
     const { free, offered, waiting } = (await grace.call('GET', '/places')).json();
     // If an approval comes first it has the place, and both offers go beyond the capacity; otherwise both approvals wait.
     expect([

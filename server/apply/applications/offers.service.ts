@@ -9,7 +9,7 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createReminderEmail } from '../places/place-emails.ts';
-import { findPlaces, giveExtraPlace, holdPlace } from '../places/places.service.ts';
+import { giveExtraPlace, holdPlace, listPlaces } from '../places/places.service.ts';
 import { approveNames, updateStatuses } from './applications.queries.ts';
 import { extensionRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
@@ -28,7 +28,7 @@ export async function extendOffer(
   if (problem) fail('invalid_input', { fields: { until: problem } });
   await transact(db, async (trx) => {
     const { applicant } = await lockForDecision(trx, event, id);
-    const place = (await findPlaces({ db: trx, event }, [id])).get(id);
+    const place = (await listPlaces({ db: trx, event }, [id])).get(id);
     failIf(extensionRefusal(place));
     if (place?.until === heldUntil.toISOString()) return;
     await holdPlace(trx, services, id, heldUntil);
@@ -53,7 +53,7 @@ export async function offerPlace(
   if (event.capacity === undefined) fail('not_found');
   await transact(db, async (trx) => {
     const { applicant } = await lockForDecision(trx, event, id);
-    const state = (await findPlaces({ db: trx, event }, [id])).get(id)?.state;
+    const state = (await listPlaces({ db: trx, event }, [id])).get(id)?.state;
     if (state === 'offered' || state === 'confirmed') return;
     await takeUndos(trx, [id]);
     await deleteClaims(trx, [id]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   site = await createTestApp();
 });
 afterEach(async () => {
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
   await site.close();
 });
 

@@ -197,10 +197,10 @@ const sendPage = (
 ) => sendCachedPage(getPages(services)[state], request, state === 'unknown' ? reply.status(404) : reply);
 
 export const getGuardianPage = async (services: Services, call: HttpCall<typeof contract.getGuardianPage>) =>
-  sendPage(services, await findLinkState(services, call.params.token), call);
+  sendPage(services, await getLinkState(services, call.params.token), call);
 
 /** Returns what the link of an email is: still to be answered, answered, or neither. */
-async function findLinkState(
+async function getLinkState(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
 ): Promise<'open' | 'confirmed' | 'declined' | 'unknown'> {
@@ -234,7 +234,7 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
           userId,
         });
     }
-    return findLinkState({ db: trx, now }, token);
+    return getLinkState({ db: trx, now }, token);
   });
   return sendPage(services, state, call);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { createApproved, createPendingApplicant, limitPlaces, runOffers } from '../../testing/places.ts';
 import { race, withoutKeyLocks } from '../../testing/races.ts';
 
@@ -27,7 +27,7 @@ race(
     ]);
     // The job that a freed place has queued.
     await runOffers(site);
-    expect(await findBrokenInvariants(site.services)).toEqual([]);
+    expect(await listBrokenInvariants(site.services)).toEqual([]);
     const { free, waiting } = (await grace.call('GET', '/places')).json();
     expect(Math.min(free, waiting)).toBe(0);
   },

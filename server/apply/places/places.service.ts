@@ -261,7 +261,7 @@ export async function undoPlaces(
 }
 
 /** Returns where applications stand with their places; empty when places are not limited. */
-export async function findPlaces(
+export async function listPlaces(
   { db, event }: Pick<Services, 'db' | 'event'>,
   ids: readonly string[],
 ): Promise<Map<string, Place>> {

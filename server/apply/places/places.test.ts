@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { checkEvent } from '../../event/event-document.ts';
-import { findBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { defaultDocument } from '../../testing/default-event.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   site = await createTestApp();
 });
 afterEach(async () => {
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
   await site.close();
 });
 
@@ -243,7 +243,7 @@ test('the doctor finds more offers and answers of yes than places', async () => 
   limitPlaces(site, { capacity: 2 });
   await createApproved(site, 2);
   site.services.event.capacity = 1;
-  expect((await findBrokenInvariants(site.services)).join()).toContain('at most the event’s 1 places');
+  expect((await listBrokenInvariants(site.services)).join()).toContain('at most the event’s 1 places');
   site.services.event.capacity = 2;
 });
 

@@ -62,7 +62,7 @@ export async function updateAnswers(
 }
 
 /** Finds the texts of what a user answered, several of a question with several choices, by the id of the question. */
-export async function findAnswerTexts(db: Db, userId: string): Promise<Record<string, string[]>> {
+export async function getAnswerTexts(db: Db, userId: string): Promise<Record<string, string[]>> {
   const answers = await selectGivenAnswers(db, [userId]);
   return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
 }

@@ -3,7 +3,7 @@ import type { SearchEngine } from '../../../packages/search/engine.ts';
 import type { Applicant, ApplicantAnswer, BuiltProfile } from '../../../packages/search/profile.ts';
 import type { StoredAnswer } from '../../people-data/applications-with-profiles.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { findOldestTransaction } from '../../platform/db/transaction-ids.ts';
+import { getOldestTransaction } from '../../platform/db/transaction-ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { formatAnswer } from '../questions/questions.service.ts';
 import type { ProfileBuilder } from './profile-builder.ts';
@@ -105,7 +105,7 @@ export class ApplicantIndex {
 
   async #catchUp(): Promise<void> {
     const engine = await this.engine;
-    const until = await findOldestTransaction(this.#db);
+    const until = await getOldestTransaction(this.#db);
     const changed = await selectChangedSince(this.#db, this.#since);
     const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += batch) {

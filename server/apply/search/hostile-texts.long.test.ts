@@ -27,7 +27,7 @@ import { parseJudgeList } from '../../judging/judges-list.ts';
 import { extractText } from '../../platform/files/pdf-text.ts';
 import { parseCsv } from '../../platform/parse-csv.ts';
 import { parseDevpostExport } from '../../projects/devpost.ts';
-import { findFlags } from '../../projects/projects-admin.service.ts';
+import { listFlags } from '../../projects/projects-admin.service.ts';
 import { defaultEvent as event } from '../../testing/default-event.ts';
 import { removePersonalData } from './models/passages.ts';
 
@@ -117,7 +117,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'projects with the same link': (text) => {
     const link = `https://a.example/${text}`;
     const project = { title: '', tagline: '', description: text, tags: [], prizes: [] };
-    findFlags([{ ...project, id: '1', repository: link, demo: link, video: link }]);
+    listFlags([{ ...project, id: '1', repository: link, demo: link, video: link }]);
   },
   'the end of an address': (text) => trimEndOf(text, '/'),
   'an email address of a guardian': findGuardianProblem,

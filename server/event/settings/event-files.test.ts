@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { findFileProblems } from '../../operations/doctor/doctor.service.ts';
+import { listFileProblems } from '../../operations/doctor/doctor.service.ts';
 import type { ZipEntry } from '../../platform/files/zip-stream.ts';
 import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -68,7 +68,7 @@ test.each([
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
     });
-    expect(await findFileProblems(site.services)).toEqual([]);
+    expect(await listFileProblems(site.services)).toEqual([]);
   }
 });
 

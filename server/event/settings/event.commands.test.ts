@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventDocument } from '../../../contract/event/event.ts';
-import { findBrokenInvariants, findFileProblems } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants, listFileProblems } from '../../operations/doctor/doctor.service.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -149,8 +149,8 @@ test('an import shows what would change, asks, and makes one version with the pi
   expect(list).toHaveLength(1);
   expect((await anonymous(site).call('GET', list[0]!.logo!)).statusCode).toBe(200);
   expect((await grace.call('GET', '/log?kind=settings')).json()[0].action).toBe('settings.imported');
-  expect(await findFileProblems(site.services)).toEqual([]);
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listFileProblems(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
 });
 
 test('mistakes and missing files are named together, without a site', async () => {

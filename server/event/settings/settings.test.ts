@@ -10,7 +10,7 @@ import {
   settingsSections,
 } from '../../../contract/event/settings.ts';
 import { buildApp } from '../../app.ts';
-import { findBrokenInvariants, findFileProblems } from '../../operations/doctor/doctor.service.ts';
+import { listBrokenInvariants, listFileProblems } from '../../operations/doctor/doctor.service.ts';
 import { createServices } from '../../people-data/create-services.ts';
 import { startListening } from '../../platform/live/listener.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
@@ -400,8 +400,8 @@ test('a picture for the public pages is opened, encoded anew, and served to ever
   expect((await sharp(served.rawPayload).metadata()).format).toBe('jpeg');
   const refused = await sendEventFile(grace, createPdf({ text: ['<svg onload=alert(1)>'] }));
   expect(refused.json().code).toBe('event_file_unknown');
-  expect(await findFileProblems(site.services)).toEqual([]);
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listFileProblems(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
 });
 
 test('killed at any statement, a save leaves the old settings or the new ones', async () => {

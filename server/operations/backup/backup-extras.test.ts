@@ -12,7 +12,7 @@ import { sendEventFile, submitForm } from '../../testing/forms.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { answer, limitPlaces, runOffers } from '../../testing/places.ts';
 import { askAgreements, askQuestions, testAnswers } from '../../testing/questions.ts';
-import { findBrokenInvariants } from '../doctor/doctor.service.ts';
+import { listBrokenInvariants } from '../doctor/doctor.service.ts';
 import { createBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
 
@@ -58,7 +58,7 @@ test('places, the waitlist, answers, agreements and guardians come back, and go 
     file,
   );
   await fs.rm(folder, { recursive: true });
-  expect(await findBrokenInvariants(other.services)).toEqual([]);
+  expect(await listBrokenInvariants(other.services)).toEqual([]);
   const again = people.map((who) => ({ ...who, ...withCookie(other, who.cookie) }));
   for (const [at, who] of people.entries()) {
     const [was, is] = await Promise.all(

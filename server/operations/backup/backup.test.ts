@@ -15,7 +15,7 @@ import { createPdf } from '../../testing/pdf.ts';
 import { createTestPicture } from '../../testing/pictures.ts';
 import { setDeadline, submitTestProject } from '../../testing/projects.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
-import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
+import { listBrokenFiles, listBrokenInvariants } from '../doctor/doctor.service.ts';
 import { seed } from '../seed/seed.service.ts';
 import { createBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
@@ -79,8 +79,8 @@ test('a site under load is backed up and restored into an empty one', async () =
 
   const other = await createTestApp();
   await restoreBackup(targetOf(other), file);
-  expect(await findBrokenInvariants(other.services)).toEqual([]);
-  expect(await findBrokenFiles(other.services)).toEqual([]);
+  expect(await listBrokenInvariants(other.services)).toEqual([]);
+  expect(await listBrokenFiles(other.services)).toEqual([]);
   expect(await count(other, 'files')).toBe(manifest.files.length);
   const [restored, now] = [await count(other, 'applications'), await count(site, 'applications')];
   expect(restored >= before && restored <= now).toBe(true);
@@ -95,7 +95,7 @@ test('a site under load is backed up and restored into an empty one', async () =
   const counts = (await withCookie(other, grace.cookie).call('GET', '/applications/counts')).json();
   expect(counts.all).toBe(restored);
   expect((await submitForm(await signUp(other))).statusCode).toBe(201);
-  expect(await findBrokenInvariants(other.services)).toEqual([]);
+  expect(await listBrokenInvariants(other.services)).toEqual([]);
   await expect(run(other, 'delete from audit')).rejects.toThrow();
   await other.close();
 });
@@ -149,7 +149,7 @@ test('a damaged or truncated backup restores nothing, a failed backup leaves no 
   }
   expect([await count(other, 'users'), await count(other, 'applications')]).toEqual([0, 0]);
   await restoreBackup(targetOf(other), file);
-  expect(await findBrokenInvariants(other.services)).toEqual([]);
+  expect(await listBrokenInvariants(other.services)).toEqual([]);
   await other.close();
 
   const unreachable = { ...sourceOf(site), connection: { ...site.database.connection, database: 'nowhere' } };

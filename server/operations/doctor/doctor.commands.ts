@@ -8,7 +8,7 @@ import { checkMailServer } from '../../platform/mail/mail.doctor.ts';
 import { listFailedMails } from '../../platform/mail/mail.service.ts';
 import { describePush } from '../../platform/push/push.doctor.ts';
 import { describeRetention } from '../retention/retention.service.ts';
-import { findBrokenInvariants, findFileProblems } from './doctor.service.ts';
+import { listBrokenInvariants, listFileProblems } from './doctor.service.ts';
 
 /** Checks the database, every stored file, the job queue and the configured services; prints a line for each problem, and exits with 1 then. */
 export const doctorCommand: Command = {
@@ -21,8 +21,8 @@ export const doctorCommand: Command = {
     const wallets = checkWallets(services.config, services.now());
     const jobs = await findStuckJobs(services.db);
     const problems = [
-      ...(await findBrokenInvariants(services)),
-      ...(await findFileProblems(services)),
+      ...(await listBrokenInvariants(services)),
+      ...(await listFileProblems(services)),
       ...jobs.problems,
       ...(await checkMailServer(services.config)),
       ...wallets.wrong,

@@ -17,7 +17,7 @@ import { selectOffenders } from './doctor.queries.ts';
 
 type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
 
-export async function findBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
+export async function listBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, statement] of Object.entries({
     ...teamChecks(event),
@@ -48,7 +48,7 @@ async function measureFile({ files }: Site, key: string): Promise<{ size: number
 }
 
 /** Finds file rows whose file is missing or was altered, a line for each. */
-export async function findBrokenFiles(site: Site): Promise<string[]> {
+export async function listBrokenFiles(site: Site): Promise<string[]> {
   const broken: string[] = [];
   for await (const { id, key, size, sha256 } of eachFile(site.db)) {
     const found = await measureFile(site, key).catch((error: Error) => error);
@@ -60,17 +60,17 @@ export async function findBrokenFiles(site: Site): Promise<string[]> {
 }
 
 /** Finds what is wrong with stored files, a line for each; of a store that cannot be used, only that. */
-export async function findFileProblems(site: Site): Promise<string[]> {
+export async function listFileProblems(site: Site): Promise<string[]> {
   const unusable = await site.files.probe().then(
     () => undefined,
     (error: Error & { code?: string }) => error.code ?? error.name,
   );
   if (unusable) return [`Files cannot be stored or read: the bucket or the data folder says ${unusable}.`];
-  return [...(await findBrokenFiles(site)), ...(await findOrphanedFiles(site))];
+  return [...(await listBrokenFiles(site)), ...(await listOrphanedFiles(site))];
 }
 
 /** Finds stored files older than a day that nobody owns, a line for each. The hourly sweep removes them. */
-async function findOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
+async function listOrphanedFiles({ db, files, now }: Site): Promise<string[]> {
   const before = now().getTime() - orphanAge;
   const old = new Set<string>();
   const siteId = await getSiteId(db);

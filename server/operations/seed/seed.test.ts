@@ -7,7 +7,7 @@ import { storedFilesFolder } from '../../platform/files/store.ts';
 import { runTyped } from '../../platform/usage.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { listStoredKeys } from '../../testing/stored-files.ts';
-import { findBrokenFiles, findBrokenInvariants } from '../doctor/doctor.service.ts';
+import { listBrokenFiles, listBrokenInvariants } from '../doctor/doctor.service.ts';
 import { seedProjects } from './projects.service.ts';
 import { seedCommand as command } from './seed.commands.ts';
 import { seed } from './seed.service.ts';
@@ -36,7 +36,7 @@ test('invented projects are whole, most of them submitted and with pictures', as
   expect([projects.length, count > 10]).toEqual([count, true]);
   expect(projects.filter(({ submitted_at }) => submitted_at).length).toBeGreaterThan(count / 2);
   expect((await db.selectFrom('project_pictures').select('id').execute()).length).toBeGreaterThan(count);
-  expect([...(await findBrokenInvariants(own.services)), ...(await findBrokenFiles(own.services))]).toEqual(
+  expect([...(await listBrokenInvariants(own.services)), ...(await listBrokenFiles(own.services))]).toEqual(
     [],
   );
   expect(await seedProjects(own.services)).toBe(0);
@@ -44,8 +44,8 @@ test('invented projects are whole, most of them submitted and with pictures', as
 });
 
 test('an invented site holds all invariants and every status', async () => {
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
-  expect(await findBrokenFiles(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
+  expect(await listBrokenFiles(site.services)).toEqual([]);
   const all = await people(site);
   expect(all.length).toBe(120);
   for (const status of ['pending', 'approved', 'rejected'])
@@ -80,7 +80,7 @@ test('the same number gives the same people, and running it again adds others', 
   expect(await people(other)).toEqual(await people(site));
   await seed(other.services, 30);
   expect((await people(other)).length).toBe(150);
-  expect(await findBrokenInvariants(other.services)).toEqual([]);
+  expect(await listBrokenInvariants(other.services)).toEqual([]);
   await other.close();
 });
 
@@ -120,6 +120,6 @@ test('invented judges have scored most tables, once, and can sign in', async () 
   const first = groups.flatMap(({ ranking }) => ranking.filter(({ place }) => place <= 10));
   const concerns = first.flatMap((entry) => entry.concerns);
   expect(concerns.filter((kind) => kind === 'no-project' || kind === 'not-entered')).toEqual([]);
-  expect(await findBrokenInvariants(site.services)).toEqual([]);
+  expect(await listBrokenInvariants(site.services)).toEqual([]);
   expect(await run()).toEqual([]);
 });

@@ -70,8 +70,8 @@ export async function startEmailSignIn(
   const { code, wait } = await transact(db, async (trx) => {
     await lockKey(trx, `mailbox ${mailbox}`);
     const wait =
-      (await findEmailWait(services, trx, mailbox, asked)) ||
-      (isSiteFull && (await findNetworkWait(services, trx, asked)));
+      (await getEmailWait(services, trx, mailbox, asked)) ||
+      (isSiteFull && (await getNetworkWait(services, trx, asked)));
     if (wait) return { wait };
     const id = await createCodeRow(services, trx, email, asked);
     await queueMail(trx, {
@@ -178,7 +178,7 @@ function findTriableCodes(
 }
 
 /** Returns the milliseconds until this browser, this network and this mailbox may have another email. */
-async function findEmailWait(
+async function getEmailWait(
   { config, now }: Services,
   trx: Db,
   mailbox: string,
@@ -205,7 +205,7 @@ async function findEmailWait(
 }
 
 /** Returns the milliseconds for which a network whose codes mostly stay unused waits while the whole site is at its limit. */
-async function findNetworkWait(
+async function getNetworkWait(
   { config, now }: Services,
   trx: Db,
   { network, isKnown }: Asked,

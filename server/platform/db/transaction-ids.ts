@@ -7,7 +7,7 @@ import type { Db } from './open.ts';
 export const currentTransaction = sql<string>`pg_current_xact_id()::text::bigint`;
 
 /** Returns the oldest running transaction: whatever commits later has this number or a higher one. */
-export async function findOldestTransaction(db: Db): Promise<string> {
+export async function getOldestTransaction(db: Db): Promise<string> {
   const { rows } = await sql<{
     xmin: string;
   }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countAttempt } from './attempt-throttle.ts';
+import { recordAttempt } from './attempt-throttle.ts';
 import { MemoryRateLimitStore } from './rate-limit.ts';
 
 test('an attempt that one limit refuses uses up none of the others', async () => {
@@ -7,8 +7,8 @@ test('an attempt that one limit refuses uses up none of the others', async () =>
   const times = { milliseconds: 60_000, thenEvery: 10_000 };
   const network = { key: 'network', max: 4, ...times };
   const account = { key: 'account', max: 1, ...times };
-  await countAttempt(services, [network, account]);
-  for (let n = 0; n < 5; n += 1) await expect(countAttempt(services, [network, account])).rejects.toThrow();
-  const [counted] = await countAttempt(services, [network]);
+  await recordAttempt(services, [network, account]);
+  for (let n = 0; n < 5; n += 1) await expect(recordAttempt(services, [network, account])).rejects.toThrow();
+  const [counted] = await recordAttempt(services, [network]);
   expect(counted).toMatchObject({ key: 'network', max: 3 });
 });

@@ -14,7 +14,7 @@ export interface AttemptLimit extends RateLimit {
  * Counts an attempt under all limits before it is checked, so that attempts at the same moment cannot slip past a limit
  * together. Returns what `refundAttempt` takes back when the attempt turns out to be right. Throws `too_many_requests`.
  */
-export async function countAttempt(
+export async function recordAttempt(
   { rateLimits, now }: Pick<Services, 'rateLimits' | 'now'>,
   limits: readonly AttemptLimit[],
 ): Promise<RateLimit[]> {
@@ -38,7 +38,7 @@ export async function countAttempt(
   return counted;
 }
 
-/** Takes back what `countAttempt` counted. */
+/** Takes back what `recordAttempt` counted. */
 export async function refundAttempt(
   { rateLimits }: Pick<Services, 'rateLimits'>,
   counted: readonly RateLimit[],

@@ -6,7 +6,7 @@ import { paths } from '../../../contract/platform/pages.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { judgeSessionQuery, useEndJudgeSession } from './judge.api.ts';
-import { getStoredJudge } from './judge-hint.ts';
+import { findStoredJudge } from './judge-hint.ts';
 
 /** Ends the session that may still exist and leads to the login. */
 function EndSession() {
@@ -17,7 +17,7 @@ function EndSession() {
 
 /** Renders `children` for a signed-in judge; without a network for the one who signed in last on this device. */
 export function JudgeGuard({ children }: { children: (judge: Judge) => ReactNode }) {
-  const stored = getStoredJudge();
+  const stored = findStoredJudge();
   const isStored = typeof stored === 'object' && stored !== null;
   const { data, error, isPending } = useQuery({ ...judgeSessionQuery, enabled: isStored });
   if (stored === null) return <Navigate to={paths.judgeLogin} replace />;

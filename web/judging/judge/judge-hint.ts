@@ -5,7 +5,7 @@ const sessionKey = 'judgeSession';
 const trackKey = 'selectedTrack';
 
 /** Returns the stored judge; null when there is none, `broken` when it cannot be read. */
-export function getStoredJudge(): Judge | null | 'broken' {
+export function findStoredJudge(): Judge | null | 'broken' {
   const stored = localStorage.getItem(sessionKey);
   if (stored === null) return null;
   try {
@@ -22,7 +22,7 @@ export function storeJudge(judge: Judge): void {
   localStorage.setItem(sessionKey, JSON.stringify(judge));
 }
 
-export function getStoredTrack(): JudgingTrack | null {
+export function findStoredTrack(): JudgingTrack | null {
   return localStorage.getItem(trackKey);
 }
 

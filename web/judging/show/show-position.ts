@@ -29,11 +29,11 @@ export function storeShowPosition(position: ShowPosition): void {
 const parse = (stored: string | null) => (stored ? (JSON.parse(stored) as ShowPosition) : undefined);
 
 /** Returns where the show is; undefined before it was opened on this device. */
-export function getShowPosition(): ShowPosition | undefined {
+export function findShowPosition(): ShowPosition | undefined {
   return parse(localStorage.getItem(key));
 }
 
-/** Returns the same as `getShowPosition`, and follows it. */
+/** Returns the same as `findShowPosition`, and follows it. */
 export function useShowPosition(): ShowPosition | undefined {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
   return useMemo(() => parse(stored), [stored]);

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { getShow, type Show } from '../../../contract/judging/results.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { cacheResponse, getCachedResponse } from '../../lib/offline-cache.ts';
+import { cacheResponse, findCachedResponse } from '../../lib/offline-cache.ts';
 
-import { getShowPosition } from './show-position.ts';
+import { findShowPosition } from './show-position.ts';
 
 const name = 'show';
 
@@ -46,8 +46,8 @@ async function loadShow(): Promise<Show> {
 export const showQuery = queryOptions({
   queryKey: ['show'],
   queryFn: async () => {
-    const stored = await getCachedResponse<Show>(name);
-    const position = getShowPosition();
+    const stored = await findCachedResponse<Show>(name);
+    const position = findShowPosition();
     if (stored && position && position.step > 0 && position.version === stored.version) return stored;
     try {
       const show = await loadShow();
@@ -67,6 +67,6 @@ export const showQuery = queryOptions({
 export const storedShowQuery = (version: string | undefined) =>
   queryOptions({
     queryKey: ['show', 'stored', version],
-    queryFn: async () => (await getCachedResponse<Show>(name)) ?? null,
+    queryFn: async () => (await findCachedResponse<Show>(name)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
