@@ -248,6 +248,9 @@ test('on a phone Back and a reload stay in the form, and an error link leaves th
   await next.click();
   const fillIn = page.getByText('Please fill this in');
   await fillIn.waitFor();
+  await alertOf(page)
+    .getByText('Please fill in all required fields: Why do you want to join?, Track')
+    .waitFor();
   await page.getByLabel('Why do you want to join?').fill('To play.');
   await fillIn.waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();

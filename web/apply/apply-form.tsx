@@ -116,7 +116,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const { event } = props;
   const steps = useMemo(() => listSteps(event), [event]);
   const state = useApplicationForm(props, steps);
-  const { form, step, goTo, onPhone, atLast, tried } = state;
+  const { form, step, goTo, onPhone, atLast, tried, stuck } = state;
   // After a first try every step can send, so that correcting an error does not lead away from it.
   const canSubmit = atLast || (tried && !state.isChanging);
   // Enter in a field submits a form by itself; here only the button does.
@@ -165,7 +165,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
           }}
         >
           {onPhone && <StepBar event={event} steps={steps} current={step} />}
-          {tried && <ErrorSummary errors={form.formState.errors} extras={event} onGoTo={state.goToField} />}
+          {(tried || stuck) && (
+            <ErrorSummary errors={form.formState.errors} extras={event} onGoTo={state.goToField} />
+          )}
           {steps.map(({ id, title }, index) => {
             const { lede, Content } = sections[id];
             const hidden = onPhone && index !== step;

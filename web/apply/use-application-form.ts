@@ -117,6 +117,7 @@ export function useApplicationForm(
     startOver,
     deleteDraft,
     tried,
+    stuck,
     ...stepper,
     leaveStep,
     isChanging,
