@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import pg from 'pg';
-import type { Recording, Statement } from './record.ts';
+import type { Statement } from '../server/testing/frequent-calls.ts';
+import type { Recording } from './record.ts';
 
 /** What the baseline serves: for each path either a constant or the statements of a recorded call. */
 export interface Baseline {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readMemory } from './memory.ts';
 import { createOrganizer, type Stage } from './stage.ts';
-import type { Result } from './table.ts';
+import { atMost, type Result } from './table.ts';
 
 const requestsPerSecond = 60;
 const warmUpSeconds = 180;
@@ -71,14 +71,12 @@ export async function measureGrowth(stage: Stage): Promise<Result[]> {
     if (sent > warmUpSeconds * requestsPerSecond) points.push([sent, readMemory(program.pid)]);
     await pause(Math.max(0, until - performance.now()));
   }
-  const growth = slope(points) * usersMinute;
-  return [
-    {
-      work: `memory while ${sent.toLocaleString('en')} requests are answered`,
-      ours: `${growth.toFixed(2)} MB a minute at 20/s, ${Math.round(points.at(-1)![1])} MB at the end`,
-      baseline: failed > 0 ? `${failed} answers with 5xx` : '',
-      bar: '< 1 MB a minute',
-      met: growth < 1 && failed === 0,
-    },
-  ];
+  const growth = atMost(
+    `memory while ${sent.toLocaleString('en')} requests are answered, a minute at 20/s`,
+    slope(points) * usersMinute,
+    1,
+    'MB',
+    `${Math.round(points.at(-1)![1])} MB at the end, ${failed} answers with 5xx`,
+  );
+  return [{ ...growth, met: growth.met && failed === 0 }];
 }

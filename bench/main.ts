@@ -1,19 +1,12 @@
 import { readCommandLine } from '../scripts/command-line.ts';
-import { measureDeadline } from './burst.ts';
+import { measureDeadline, measureDecisions, measureHostileResumes } from './applications.ts';
 import { measureCalls } from './calls.ts';
-import { measureDashboard } from './dashboard.ts';
-import { measureDecisions } from './decisions.ts';
-import { measureDeletion } from './deletion.ts';
 import { measureDescriptionSearch, measureLargeDescriptionSearch } from './description.ts';
 import { measureEventDay } from './event-day.ts';
-import { measureExports } from './exports.ts';
 import { measureGrowth } from './growth.ts';
-import { measureHostileResumes } from './hostile.ts';
-import { measureJudging, measureScoreMemory } from './judging.ts';
-import { measureProjects } from './projects.ts';
+import { measureJudging } from './judging.ts';
 import { measureSizes } from './sizes.ts';
 import { openStage, type Stage } from './stage.ts';
-import { measureStation } from './station.ts';
 import { printTable, type Result } from './table.ts';
 
 const { words } = readCommandLine({
@@ -22,37 +15,38 @@ const { words } = readCommandLine({
 });
 const note = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Each part with the number of applicants that its stage has. */
-const parts: Record<string, { applicants: number; measure: (stage: Stage) => Promise<Result[]> }> = {
-  calls: { applicants: 10_000, measure: measureCalls },
-  description: { applicants: 10_000, measure: measureDescriptionSearch },
-  dashboard: { applicants: 10_000, measure: measureDashboard },
-  decisions: { applicants: 10_000, measure: measureDecisions },
-  hostile: { applicants: 10_000, measure: measureHostileResumes },
-  'event-day': { applicants: 10_000, measure: measureEventDay },
-  deadline: { applicants: 10_000, measure: measureDeadline },
-  judging: { applicants: 10_000, measure: measureJudging },
-  scores: { applicants: 0, measure: measureScoreMemory },
-  growth: { applicants: 10_000, measure: measureGrowth },
-  projects: { applicants: 0, measure: measureProjects },
-  exports: { applicants: 0, measure: measureExports },
-  station: { applicants: 0, measure: measureStation },
-  deletion: { applicants: 0, measure: measureDeletion },
-  sizes: { applicants: 0, measure: measureSizes },
-  'description-large': { applicants: 0, measure: measureLargeDescriptionSearch },
+type Part = (stage: Stage) => Promise<Result[]>;
+
+/** The parts that share a stage with 10,000 applicants. */
+const partsOnFilled: Record<string, Part> = {
+  calls: measureCalls,
+  description: measureDescriptionSearch,
+  decisions: measureDecisions,
+  hostile: measureHostileResumes,
+  'event-day': measureEventDay,
+  deadline: measureDeadline,
+  growth: measureGrowth,
+};
+
+/** The parts that fill a stage themselves. */
+const partsOnEmpty: Record<string, Part> = {
+  judging: measureJudging,
+  sizes: measureSizes,
+  'description-large': measureLargeDescriptionSearch,
 };
 
 /** Runs parts on one stage. When one fails its row says so, and the results of the others are not lost. */
-async function runParts(names: string[], applicants: number): Promise<Result[]> {
+async function runParts(parts: [name: string, measure: Part][], applicants: number): Promise<Result[]> {
+  if (parts.length === 0) return [];
   const stage = await openStage();
   const results: Result[] = [];
   try {
-    note(`Creating ${applicants.toLocaleString('en')} applicants …`);
+    if (applicants > 0) note(`Creating ${applicants.toLocaleString('en')} applicants …`);
     if (applicants > 0) await stage.fill(applicants);
-    for (const name of names) {
+    for (const [name, measure] of parts) {
       note(`… ${name}`);
       try {
-        results.push(...(await parts[name]!.measure(stage)));
+        results.push(...(await measure(stage)));
       } catch (error) {
         const ours = `FAILED: ${(error as Error).message}`;
         results.push({ work: name, ours, baseline: '', bar: '', met: false });
@@ -64,11 +58,8 @@ async function runParts(names: string[], applicants: number): Promise<Result[]> 
   }
 }
 
-const chosen = words;
-const names = Object.keys(parts).filter((name) => chosen.length === 0 || chosen.includes(name));
-const onFilled = names.filter((name) => parts[name]!.applicants > 0);
-const results = onFilled.length > 0 ? await runParts(onFilled, 10_000) : [];
-// These fill their stages themselves.
-for (const name of names.filter((each) => !onFilled.includes(each)))
-  results.push(...(await runParts([name], 0)));
+const choose = (parts: Record<string, Part>) =>
+  Object.entries(parts).filter(([name]) => words.length === 0 || words.includes(name));
+const results = await runParts(choose(partsOnFilled), 10_000);
+for (const part of choose(partsOnEmpty)) results.push(...(await runParts([part], 0)));
 printTable(results);

@@ -11,6 +11,18 @@ export function readMemory(pid: number): number {
   }
 }
 
+/** Watches the memory of a process; returns what ends that and returns the most that it had, in MB. */
+export function watchMemory(pid: number): () => number {
+  let most = readMemory(pid);
+  const timer = setInterval(() => {
+    most = Math.max(most, readMemory(pid));
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
 // What several processes share counts once.
 const readShare = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -3,12 +3,14 @@ import { getApplicantIndex } from '../server/apply/search/applicant-index.ts';
 import { openServices } from '../server/event/settings/open-event.ts';
 import type { Config } from '../server/platform/config.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
-
-/** A statement as it was sent to the database. */
-export interface Statement {
-  text: string;
-  values: unknown[];
-}
+import type { TestProgram } from '../server/testing/app.ts';
+import {
+  listStatements,
+  mostStatements,
+  type Statement,
+  watchStatements,
+} from '../server/testing/frequent-calls.ts';
+import { atMost, type Result } from './table.ts';
 
 /** One call with its statements. */
 export interface Recording {
@@ -22,39 +24,52 @@ type Ask = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, stri
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Records the statements of calls on a program in this process, each after one warm-up call. */
-export async function record(config: Config, database: string, asks: Ask[][]): Promise<Recording[]> {
-  const { db, pool } = openDatabase(database, { max: 1 });
-  const statements: Statement[] = [];
-  pool.on('connect', (client) => {
-    const original = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const tapped = (query: unknown, values?: unknown, ...rest: unknown[]) => {
-      const { text, values: own } =
-        typeof query === 'string' ? { text: query, values } : (query as Statement);
-      statements.push({ text, values: (own as unknown[] | undefined) ?? [] });
-      return original(query, values, ...rest);
-    };
-    client.query = tapped as typeof client.query;
-  });
+/** Runs work on a program in this process. */
+async function withProgram<T>(
+  config: Config,
+  database: string,
+  work: (program: TestProgram) => Promise<T>,
+): Promise<T> {
+  const { db } = openDatabase(database, { max: 2 });
   const services = await openServices({ db, config, log: silent });
   const app = await buildApp(services);
-  const recordings: Recording[] = [];
-  for (const [warmUp, measured] of asks) {
-    await app.inject(warmUp!);
-    // The list prepares the search index in the background: no statement of its own.
-    await getApplicantIndex(services).refresh();
-    statements.length = 0;
-    const { statusCode, headers, body } = await app.inject(measured!);
-    recordings.push({
-      statements: statements.map(({ text, values }) => ({ text, values: values.map(toText) })),
-      status: statusCode,
-      type: String(headers['content-type']),
-      body,
-    });
+  try {
+    return await work({ app, services });
+  } finally {
+    await app.close();
+    await db.destroy();
   }
-  await app.close();
-  await pool.end().catch(() => undefined);
-  return recordings;
+}
+
+/** Records the statements of calls, each after one warm-up call. */
+export function record(config: Config, database: string, asks: Ask[][]): Promise<Recording[]> {
+  return withProgram(config, database, async ({ app, services }) => {
+    const { sent, stop } = watchStatements();
+    const recordings: Recording[] = [];
+    for (const [warmUp, measured] of asks) {
+      await app.inject(warmUp!);
+      // The list prepares the search index in the background: no statement of its own.
+      await getApplicantIndex(services).refresh();
+      sent.length = 0;
+      const { statusCode, headers, body } = await app.inject(measured!);
+      recordings.push({
+        statements: sent.map(({ text, values }) => ({ text, values: values.map(toText) })),
+        status: statusCode,
+        type: String(headers['content-type']),
+        body,
+      });
+    }
+    stop();
+    return recordings;
+  });
+}
+
+/** Counts the statements of frequent calls, which no machine makes another number. */
+export async function countStatements(config: Config, database: string): Promise<Result[]> {
+  const statements = await withProgram(config, database, listStatements);
+  return Object.entries(mostStatements).map(([name, most]) =>
+    atMost(`${name}: statements`, statements[name as keyof typeof statements].length, most, ''),
+  );
 }
 
 // Bytes and dates are passed to the baseline's process as text that PostgreSQL parses.

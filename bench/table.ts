@@ -7,17 +7,22 @@ export interface Result {
   met: boolean;
 }
 
-/** Returns a result whose worst time, in milliseconds, must not exceed the bar. */
-export function toWorstResult(work: string, taken: number[], bar: number): Result {
-  const sorted = taken.map(Math.round).sort((one, other) => one - other);
-  const worst = sorted.at(-1) ?? Number.NaN;
-  return {
-    work,
-    ours: `median ${sorted[Math.floor(sorted.length / 2)]} ms, worst ${worst} ms of ${sorted.length}`,
-    baseline: '',
-    bar: `≤ ${bar} ms`,
-    met: worst <= bar,
-  };
+/** Returns a result whose figure must not exceed the bar. */
+export function atMost(work: string, figure: number, bar: number, unit: string, baseline = ''): Result {
+  const ours = `${Number(figure.toPrecision(3))} ${unit}`;
+  return { work, ours, baseline, bar: `≤ ${bar} ${unit}`, met: figure <= bar };
+}
+
+/** Returns the value that this share of the values does not exceed, half of them if not given; NaN when there are none. */
+export function quantile(values: number[], share = 0.5): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
+/** Returns how many milliseconds an action takes. */
+export async function time(action: () => unknown): Promise<number> {
+  const began = performance.now();
+  await action();
+  return performance.now() - began;
 }
 
 export function printTable(results: Result[]): void {

@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../contract/platform/roles.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
 import { createToken, hashToken } from '../platform/sessions/session-holders.ts';
-import type { TestApp } from './app.ts';
+import type { TestProgram } from './app.ts';
 
 /** Somebody who calls the program over HTTP, with a session of their own or none. */
 export interface TestActor {
@@ -20,7 +20,7 @@ export interface TestActor {
 
 let count = 0;
 
-function caller(test: TestApp, cookie: string): TestActor['call'] {
+function caller(test: TestProgram, cookie: string): TestActor['call'] {
   return (method, path, body, options = {}) =>
     test.app.inject({
       method,
@@ -32,12 +32,12 @@ function caller(test: TestApp, cookie: string): TestActor['call'] {
 }
 
 /** A visitor without a session. */
-export function anonymous(test: TestApp): TestActor {
+export function anonymous(test: TestProgram): TestActor {
   return { id: '', name: '', email: '', cookie: '', call: caller(test, '') };
 }
 
 /** A visitor with these cookies. */
-export function withCookie(test: TestApp, cookie: string): TestActor {
+export function withCookie(test: TestProgram, cookie: string): TestActor {
   return { id: '', name: '', email: '', cookie, call: caller(test, cookie) };
 }
 
@@ -49,7 +49,7 @@ interface Person {
 
 /** People with a fresh session, by the same names: hackers, or whatever role is asked for. Two statements for them all. */
 export async function signUpAll<Key extends string>(
-  test: TestApp,
+  test: TestProgram,
   people: Record<Key, Person>,
 ): Promise<Record<Key, TestActor>> {
   const { services } = test;
@@ -81,11 +81,11 @@ export async function signUpAll<Key extends string>(
 }
 
 /** A person with a fresh session: a hacker, or whatever role is asked for. */
-export async function signUp(test: TestApp, person: Person = {}): Promise<TestActor> {
+export async function signUp(test: TestProgram, person: Person = {}): Promise<TestActor> {
   return (await signUpAll(test, { person })).person;
 }
 
 /** An organizer, and an owner. */
-export function signUpAdmin(test: TestApp, name?: string): Promise<TestActor> {
+export function signUpAdmin(test: TestProgram, name?: string): Promise<TestActor> {
   return signUp(test, { name, role: 'admin' });
 }

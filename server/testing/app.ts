@@ -13,9 +13,13 @@ import type { Services } from '../platform/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { defaultDocument } from './default-event.ts';
 
-export interface TestApp {
+/** A program in this process. */
+export interface TestProgram {
   app: FastifyInstance;
   services: Services;
+}
+
+export interface TestApp extends TestProgram {
   database: TestDatabase;
   /** Moves the program's clock by this many milliseconds. */
   advance: (milliseconds: number) => void;

@@ -2,13 +2,13 @@ import { findJudgeByUsername, insertJudge } from '../judging/judges.queries.ts';
 import { openJudgeSession } from '../people-data/sessions.service.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
 import { type TestActor, withCookie } from './actors.ts';
-import type { TestApp } from './app.ts';
+import type { TestProgram } from './app.ts';
 
 let count = 0;
 
 /** A judge with a fresh session, without the work of a password. */
 export async function signInJudge(
-  site: TestApp,
+  site: TestProgram,
   { name, prize = null }: { name?: string; prize?: string | null } = {},
 ): Promise<TestActor> {
   const { services } = site;
@@ -22,7 +22,7 @@ export async function signInJudge(
 }
 
 /** Somebody who has unlocked the results. */
-export async function signInReviewer(site: TestApp): Promise<TestActor> {
+export async function signInReviewer(site: TestProgram): Promise<TestActor> {
   const password = site.services.config.scoreReviewPassword;
   const answer = await withCookie(site, '').call('POST', '/score-review/unlock', { password });
   if (answer.statusCode !== 200) throw new Error(answer.body);
