@@ -9,8 +9,8 @@ const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
 // Two rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
-// The files that call inspectScreens: in every run at most screens, in the long one on all.
-const screens = 'e2e/{after-event,help,lending,places,questions,walk-ins}.test.ts';
+// In every run the main path of each flow, in the long one its details too (`detail` of e2e/site.ts) and all screens.
+const inBrowser = 'e2e/**/*.test.ts';
 
 const browser = {
   globalSetup: postgres,
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           ...browser,
           name: 'browser',
-          include: ['e2e/**/*.test.ts'],
+          include: [inBrowser],
           exclude: [long],
           // They share Chromium too.
           isolate: false,
@@ -71,8 +71,8 @@ export default defineConfig({
         test: {
           ...browser,
           name: 'long',
-          include: [long, races, screens],
-          env: { RACE_ROUNDS: '10', EVERY_SCREEN: '1' },
+          include: [long, races, inBrowser],
+          env: { RACE_ROUNDS: '10', DETAILS: '1' },
           setupFiles: 'server/testing/lock-order.ts',
         },
       },

@@ -28,14 +28,16 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 async function withProgram<T>(
   config: Config,
   database: string,
-  work: (program: TestProgram) => Promise<T>,
+  work: (program: TestProgram, sent: Statement[]) => Promise<T>,
 ): Promise<T> {
+  const { sent, stop } = watchStatements();
   const { db } = openDatabase(database, { max: 2 });
   const services = await openServices({ db, config, log: silent });
   const app = await buildApp(services);
   try {
-    return await work({ app, services });
+    return await work({ app, services }, sent);
   } finally {
+    stop();
     await app.close();
     await db.destroy();
   }
@@ -43,8 +45,7 @@ async function withProgram<T>(
 
 /** Records the statements of calls, each after one warm-up call. */
 export function record(config: Config, database: string, asks: Ask[][]): Promise<Recording[]> {
-  return withProgram(config, database, async ({ app, services }) => {
-    const { sent, stop } = watchStatements();
+  return withProgram(config, database, async ({ app, services }, sent) => {
     const recordings: Recording[] = [];
     for (const [warmUp, measured] of asks) {
       await app.inject(warmUp!);
@@ -59,7 +60,6 @@ export function record(config: Config, database: string, asks: Ask[][]): Promise
         body,
       });
     }
-    stop();
     return recordings;
   });
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createGeneratedPdf, createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the menu and the dashboard lead to the account', async () => {
+detail('the menu and the dashboard lead to the account', async () => {
   const page = await site.open('/dashboard', { as: await createApplicant(site, { name: 'Ada Lovelace' }) });
   await button(page, 'Menu of Ada Lovelace').click();
   const link = page.locator('#account-menu').getByRole('link', { name: 'Your account' });
@@ -63,27 +63,30 @@ test('name, T-shirt size, diet and resume are corrected', async () => {
   await page.getByText('other: no nuts at all').waitFor();
 });
 
-test('a resume that needs a password is refused, and one without text is stored with a word about it', async () => {
-  const expected = [/status of 415/];
-  const page = await site.open('/account', { as: await createApplicant(site), expected });
-  const send = async (buffer: Buffer) => {
-    await page.getByLabel('New resume').setInputFiles({ ...createPdfFile(), buffer });
-    await button(page, 'Replace resume').click();
-  };
-  const unreadable = page.getByText('We could not read any text in it; organizers can open it,');
-  await send(createGeneratedPdf('pdf-encrypted'));
-  await page.getByText('Your resume needs a password to open. Open it, print or save it').waitFor();
-  await send(createPdf({ text: [] }));
-  await unreadable.waitFor();
-  await page.goto('/dashboard');
-  await unreadable.waitFor();
-  await page.getByRole('link', { name: 'Replace it' }).click();
-  await unreadable.waitFor();
-  await send(createPdf());
-  await unreadable.waitFor({ state: 'detached' });
-});
+detail(
+  'a resume that needs a password is refused, and one without text is stored with a word about it',
+  async () => {
+    const expected = [/status of 415/];
+    const page = await site.open('/account', { as: await createApplicant(site), expected });
+    const send = async (buffer: Buffer) => {
+      await page.getByLabel('New resume').setInputFiles({ ...createPdfFile(), buffer });
+      await button(page, 'Replace resume').click();
+    };
+    const unreadable = page.getByText('We could not read any text in it; organizers can open it,');
+    await send(createGeneratedPdf('pdf-encrypted'));
+    await page.getByText('Your resume needs a password to open. Open it, print or save it').waitFor();
+    await send(createPdf({ text: [] }));
+    await unreadable.waitFor();
+    await page.goto('/dashboard');
+    await unreadable.waitFor();
+    await page.getByRole('link', { name: 'Replace it' }).click();
+    await unreadable.waitFor();
+    await send(createPdf());
+    await unreadable.waitFor({ state: 'detached' });
+  },
+);
 
-test('a reviewed application shows what can no longer change, and nothing that does nothing', async () => {
+detail('a reviewed application shows what can no longer change, and nothing that does nothing', async () => {
   const approved = await site.open('/account', { as: await createApplicant(site, { status: 'approved' }) });
   await approved.getByText('Check-in also shows the name that was approved.').waitFor();
   await approved.getByText(/can no longer be replaced/).waitFor();
@@ -137,7 +140,7 @@ test('the export is downloaded; the deletion leaves nothing, here and there', as
   expect(await page.evaluate(() => caches.has('private'))).toBe(false);
 });
 
-test('after an old sign-in the deletion asks for a new one', async () => {
+detail('after an old sign-in the deletion asks for a new one', async () => {
   const ada = await createApplicant(site);
   await site.db
     .updateTable('sessions')
@@ -152,7 +155,7 @@ test('after an old sign-in the deletion asks for a new one', async () => {
   await page.waitForURL('**/sign-in?returnTo=%2Faccount');
 });
 
-test('without a network the account shows what it knows, and says that nothing can be saved', async () => {
+detail('without a network the account shows what it knows, and says that nothing can be saved', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/account', {
     as: ada,
@@ -171,7 +174,7 @@ test('without a network the account shows what it knows, and says that nothing c
   await page.getByText('Your details were saved').waitFor();
 });
 
-test('when the account cannot be loaded, the page says so and tries again', async () => {
+detail('when the account cannot be loaded, the page says so and tries again', async () => {
   const page = await site.open('/schedule', { as: await createApplicant(site), expected: [/status of 500/] });
   const failure = { success: false, code: 'internal', message: 'x', requestId: 'r' };
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: failure }), { times: 1 });

@@ -3,7 +3,7 @@ import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useOrganizer, useSite } from './site.ts';
+import { detail, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const organizer = useOrganizer(site);
@@ -70,7 +70,7 @@ test('an organizer reads an application, its resume, and approves it', async () 
   expect(await getButton(page, texts.admin.toApproved).count()).toBe(0);
 });
 
-test('the filter narrows the list, clears the choice, and stands in the address', async () => {
+detail('the filter narrows the list, clears the choice, and stands in the address', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await row(page, 'Ada Lovelace').click();
   await getButton(page, 'Pending').click();
@@ -80,7 +80,7 @@ test('the filter narrows the list, clears the choice, and stands in the address'
   expect(await row(page, 'Ada Lovelace').count()).toBe(0);
 });
 
-test('a refused change is taken back and its reason can be dismissed', async () => {
+detail('a refused change is taken back and its reason can be dismissed', async () => {
   const page = await site.open('/dashboard', { as: organizer, expected: [/status of 409/] });
   await row(page, 'Ada Lovelace').click();
   await getButton(page, texts.admin.toRejected).waitFor();
@@ -94,7 +94,7 @@ test('a refused change is taken back and its reason can be dismissed', async () 
   expect(await status(ada)).toBe('approved');
 });
 
-test('a list that cannot be fetched says so, and is tried again', async () => {
+detail('a list that cannot be fetched says so, and is tried again', async () => {
   const page = await site.open('/schedule', { as: organizer, expected: [/status of 400/] });
   await page.route('**/api/applications?*', (route) =>
     route.fulfill({ status: 400, json: { success: false, code: 'internal', message: '', requestId: 'x' } }),
@@ -106,7 +106,7 @@ test('a list that cannot be fetched says so, and is tried again', async () => {
   await row(page, 'Katherine Johnson').waitFor();
 });
 
-test('a failure of the list can be dismissed, and a team that cannot be fetched is reported', async () => {
+detail('a failure of the list can be dismissed, and a team that cannot be fetched is reported', async () => {
   const joan = await applicant('Joan Clarke');
   const { _id: team } = await (await joan.call('POST', '/teams', { name: 'Hut 8' })).json();
   const page = await site.open('/schedule', { as: organizer, expected: [/status of 400/] });
@@ -124,7 +124,7 @@ test('a failure of the list can be dismissed, and a team that cannot be fetched 
   await page.getByRole('alert').getByText(texts.admin.teamNotLoaded).waitFor();
 });
 
-test('on a phone the chosen application takes the place of the list', async () => {
+detail('on a phone the chosen application takes the place of the list', async () => {
   const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
   await row(page, 'Katherine Johnson').click();
   await page.getByRole('heading', { name: 'Katherine Johnson' }).waitFor();
@@ -255,7 +255,7 @@ test('many at once: in one call, and what failed is tried again', async () => {
   expect(await Promise.all(people.map(status))).toEqual(Array(6).fill('approved'));
 });
 
-test('the history tells who decided; the figures are on the home page', async () => {
+detail('the history tells who decided; the figures are on the home page', async () => {
   const page = await site.open('/dashboard?status=approved', { as: organizer });
   await row(page, 'Annie Easley').click();
   await page.getByText('Grace Hopper approved the application').waitFor();
@@ -263,14 +263,14 @@ test('the history tells who decided; the figures are on the home page', async ()
   await page.getByRole('figure', { name: 'Applications over time' }).waitFor();
 });
 
-test('somebody applies while the list is open: it appears by itself', async () => {
+detail('somebody applies while the list is open: it appears by itself', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await row(page, 'Ada Lovelace').waitFor();
   await applicant('Valerie Thomas');
   await row(page, 'Valerie Thomas').waitFor();
 });
 
-test('a PDF with active content carries a note', async () => {
+detail('a PDF with active content carries a note', async () => {
   await applicant('Hedy Lamarr', 'Hacker Track', '/OpenAction << /S /Launch /F (x.exe) >> ');
   const page = await site.open('/dashboard', { as: organizer });
   const note = page.getByText(/^This PDF contains a script/);

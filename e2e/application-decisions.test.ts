@@ -4,7 +4,7 @@ import { createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createApplicants, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useOrganizer, useSite } from './site.ts';
+import { detail, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const grace = useOrganizer(site);
@@ -22,42 +22,45 @@ beforeAll(async () => {
   await createApplicants(site, 1000);
 });
 
-test('of many applications only those in sight are in the page, and any of them can be jumped to', async () => {
-  const page = await site.open('/dashboard', { as: grace });
-  await page.getByText('1,000 applications').waitFor();
-  await row(page, 'Person 1000').waitFor();
-  const calls: string[] = [];
-  page.on('request', (sent) => sent.url().includes('/api/applications?') && calls.push(sent.url()));
-  const most = await list(page).evaluate(async (box) => {
-    let rows = 0;
-    for (const step of Array.from({ length: 20 }, (_, at) => at)) {
-      box.scrollTop = step * 500;
-      await new Promise(requestAnimationFrame);
-      rows = Math.max(rows, box.querySelectorAll('li').length);
-    }
-    box.scrollTop = box.scrollHeight / 2;
-    return rows;
-  });
-  expect(most).toBeGreaterThan(5);
-  expect(most).toBeLessThan(80);
-  await row(page, 'Person 500').waitFor();
-  await list(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await row(page, 'Person 1').waitFor();
-  // Something changes: only what is looked at is asked for again, wherever that is.
-  calls.length = 0;
-  const { user_id, id } = await site.db
-    .selectFrom('applications')
-    .select(['id', 'user_id'])
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await site.db.updateTable('users').set({ name: 'Ida Rhodes' }).where('id', '=', user_id).execute();
-  expect((await hedy.call('PUT', `/applications/${id}`, { status: 'rejected' })).status).toBe(200);
-  await row(page, 'Ida Rhodes').waitFor();
-  expect(calls.length).toBeLessThan(6);
-});
+detail(
+  'of many applications only those in sight are in the page, and any of them can be jumped to',
+  async () => {
+    const page = await site.open('/dashboard', { as: grace });
+    await page.getByText('1,000 applications').waitFor();
+    await row(page, 'Person 1000').waitFor();
+    const calls: string[] = [];
+    page.on('request', (sent) => sent.url().includes('/api/applications?') && calls.push(sent.url()));
+    const most = await list(page).evaluate(async (box) => {
+      let rows = 0;
+      for (const step of Array.from({ length: 20 }, (_, at) => at)) {
+        box.scrollTop = step * 500;
+        await new Promise(requestAnimationFrame);
+        rows = Math.max(rows, box.querySelectorAll('li').length);
+      }
+      box.scrollTop = box.scrollHeight / 2;
+      return rows;
+    });
+    expect(most).toBeGreaterThan(5);
+    expect(most).toBeLessThan(80);
+    await row(page, 'Person 500').waitFor();
+    await list(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await row(page, 'Person 1').waitFor();
+    // Something changes: only what is looked at is asked for again, wherever that is.
+    calls.length = 0;
+    const { user_id, id } = await site.db
+      .selectFrom('applications')
+      .select(['id', 'user_id'])
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await site.db.updateTable('users').set({ name: 'Ida Rhodes' }).where('id', '=', user_id).execute();
+    expect((await hedy.call('PUT', `/applications/${id}`, { status: 'rejected' })).status).toBe(200);
+    await row(page, 'Ida Rhodes').waitFor();
+    expect(calls.length).toBeLessThan(6);
+  },
+);
 
-test('words and order narrow and turn the list, stand in the address, and survive a reload', async () => {
+detail('words and order narrow and turn the list, stand in the address, and survive a reload', async () => {
   const page = await site.open('/dashboard?status=pending', { as: grace });
   await row(page, 'Person 1000').waitFor();
   await words(page).fill('person.77@');
@@ -170,85 +173,103 @@ test('a decision is undone with its email, by the toast and for many at once', a
   await expect.poll(() => page.keyboard.press('u').then(() => nothingLeft.count())).toBeGreaterThan(0);
 });
 
-test('the resume stays open beside one application after the other, and is here before it is asked for', async () => {
-  for (const name of ['Reader One', 'Reader Two', 'Reader Three']) {
-    const person = await site.person({ name });
-    const form = new FormData();
-    const fields = { major: 'History', dietaryRestrictions: 'vegan', tShirtSize: 'M', whyJoin: 'To learn.' };
-    for (const [field, value] of Object.entries({ ...fields, track: 'Hacker Track', teamPreference: 'solo' }))
-      form.set(field, value);
-    const resume = new Uint8Array(createPdf({ text: [name] }));
-    form.set('resume', new Blob([resume], { type: 'application/pdf' }), 'resume.pdf');
-    expect((await person.call('POST', '/applications', form)).status).toBe(201);
-  }
-  const page = await site.open('/dashboard?q=reader', { as: grace, viewport: { width: 1440, height: 900 } });
-  const fetched: string[] = [];
-  page.on('response', (response) => response.url().includes('/api/files/') && fetched.push(response.url()));
-  await row(page, 'Reader Three').waitFor();
-  await page.keyboard.press('j');
-  await heading(page, 'Reader Three').waitFor();
-  await expect.poll(() => fetched.length).toBe(3);
-  const viewer = page.getByRole('complementary', { name: 'Resume' });
-  for (const [key, name] of [
-    ['o', 'Reader Three'],
-    ['j', 'Reader Two'],
-    ['j', 'Reader One'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await viewer.getByRole('heading', { name: `Resume · ${name}` }).waitFor();
-    await viewer.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
-  }
-  expect(fetched.length).toBe(3);
-  expect(query(page)).toMatchObject({ q: 'reader', read: 'resume' });
-  await page.keyboard.press('Escape');
-  await viewer.waitFor({ state: 'detached' });
-  await heading(page, 'Reader One').waitFor();
-  // Escape closes an open menu, and nothing below it.
-  await page.getByRole('button', { name: /^Menu of/ }).press('Enter');
-  await page.getByRole('link', { name: 'Your account' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Your account' }).waitFor({ state: 'hidden' });
-  await heading(page, 'Reader One').waitFor();
-  // The focus returns to what opened the resume.
-  await page.getByRole('button', { name: 'Read resume' }).press('Enter');
-  await viewer.getByRole('button', { name: 'Close' }).press('Enter');
-  await viewer.waitFor({ state: 'detached' });
-  expect(await page.locator(':focus').innerText()).toBe('Read resume');
-  // As a sheet it has the focus.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Read resume' }).press('Enter');
-  expect(await viewer.locator(':focus').innerText()).toBe('Close');
-  await page.keyboard.press('Enter');
-  await viewer.waitFor({ state: 'detached' });
-  expect(await page.locator(':focus').innerText()).toBe('Read resume');
-});
+detail(
+  'the resume stays open beside one application after the other, and is here before it is asked for',
+  async () => {
+    for (const name of ['Reader One', 'Reader Two', 'Reader Three']) {
+      const person = await site.person({ name });
+      const form = new FormData();
+      const fields = {
+        major: 'History',
+        dietaryRestrictions: 'vegan',
+        tShirtSize: 'M',
+        whyJoin: 'To learn.',
+      };
+      for (const [field, value] of Object.entries({
+        ...fields,
+        track: 'Hacker Track',
+        teamPreference: 'solo',
+      }))
+        form.set(field, value);
+      const resume = new Uint8Array(createPdf({ text: [name] }));
+      form.set('resume', new Blob([resume], { type: 'application/pdf' }), 'resume.pdf');
+      expect((await person.call('POST', '/applications', form)).status).toBe(201);
+    }
+    const page = await site.open('/dashboard?q=reader', {
+      as: grace,
+      viewport: { width: 1440, height: 900 },
+    });
+    const fetched: string[] = [];
+    page.on('response', (response) => response.url().includes('/api/files/') && fetched.push(response.url()));
+    await row(page, 'Reader Three').waitFor();
+    await page.keyboard.press('j');
+    await heading(page, 'Reader Three').waitFor();
+    await expect.poll(() => fetched.length).toBe(3);
+    const viewer = page.getByRole('complementary', { name: 'Resume' });
+    for (const [key, name] of [
+      ['o', 'Reader Three'],
+      ['j', 'Reader Two'],
+      ['j', 'Reader One'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await viewer.getByRole('heading', { name: `Resume · ${name}` }).waitFor();
+      await viewer.getByRole('img', { name: 'Resume, page 1 of 1' }).waitFor();
+    }
+    expect(fetched.length).toBe(3);
+    expect(query(page)).toMatchObject({ q: 'reader', read: 'resume' });
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await heading(page, 'Reader One').waitFor();
+    // Escape closes an open menu, and nothing below it.
+    await page.getByRole('button', { name: /^Menu of/ }).press('Enter');
+    await page.getByRole('link', { name: 'Your account' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Your account' }).waitFor({ state: 'hidden' });
+    await heading(page, 'Reader One').waitFor();
+    // The focus returns to what opened the resume.
+    await page.getByRole('button', { name: 'Read resume' }).press('Enter');
+    await viewer.getByRole('button', { name: 'Close' }).press('Enter');
+    await viewer.waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').innerText()).toBe('Read resume');
+    // As a sheet it has the focus.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Read resume' }).press('Enter');
+    expect(await viewer.locator(':focus').innerText()).toBe('Close');
+    await page.keyboard.press('Enter');
+    await viewer.waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').innerText()).toBe('Read resume');
+  },
+);
 
-test('Shift and x tick a range, the palette ticks all, and Escape gives up one thing after the other', async () => {
-  const page = await site.open('/dashboard?q=reader', { as: grace });
-  await row(page, 'Reader Three').waitFor();
-  await page.keyboard.press('j');
-  await heading(page, 'Reader Three').waitFor();
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await heading(page, 'Reader Two').waitFor();
-  await page.keyboard.press('Shift+X');
-  const bar = page.getByRole('region', { name: 'Bulk actions' });
-  await bar.getByText('2 selected').waitFor();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Commands' }).fill('select all');
-  await page.keyboard.press('Enter');
-  await bar.getByText('3 selected').waitFor();
-  await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' });
-  await page.keyboard.press('f');
-  await expect.poll(() => words(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.press('Escape');
-  // It leaves the field, and clears nothing.
-  expect(await words(page).evaluate((field) => field === document.activeElement)).toBe(false);
-  expect(await words(page).inputValue()).toBe('reader');
-  await bar.getByText('3 selected').waitFor();
-  await page.keyboard.press('Escape');
-  await bar.waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-  await page.getByText(texts.admin.nothingSelected).waitFor();
-  expect(query(page)).toEqual({ q: 'reader' });
-});
+detail(
+  'Shift and x tick a range, the palette ticks all, and Escape gives up one thing after the other',
+  async () => {
+    const page = await site.open('/dashboard?q=reader', { as: grace });
+    await row(page, 'Reader Three').waitFor();
+    await page.keyboard.press('j');
+    await heading(page, 'Reader Three').waitFor();
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await heading(page, 'Reader Two').waitFor();
+    await page.keyboard.press('Shift+X');
+    const bar = page.getByRole('region', { name: 'Bulk actions' });
+    await bar.getByText('2 selected').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Commands' }).fill('select all');
+    await page.keyboard.press('Enter');
+    await bar.getByText('3 selected').waitFor();
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('f');
+    await expect.poll(() => words(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    // It leaves the field, and clears nothing.
+    expect(await words(page).evaluate((field) => field === document.activeElement)).toBe(false);
+    expect(await words(page).inputValue()).toBe('reader');
+    await bar.getByText('3 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText(texts.admin.nothingSelected).waitFor();
+    expect(query(page)).toEqual({ q: 'reader' });
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPdfFile, fillText, getApplicationOf, getSubmitButton, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { listDraftKeys } from './drafts.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite();
 
@@ -19,47 +19,50 @@ async function network(page: Page) {
     });
 }
 
-test('open teams are listed at once on a phone and cover nothing; where there are none, it says what to do', async () => {
-  const page = await openForm(site, await site.person({ name: 'Zoe' }), {
-    viewport: { width: 390, height: 844 },
-  });
-  const next = page.getByRole('button', { name: 'Next' });
-  await page.getByLabel('Major / field of study').fill('Music');
-  await page.getByRole('radio', { name: 'M', exact: true }).check();
-  await page.getByRole('radio', { name: 'Vegan' }).check();
-  await next.click();
-  await page.getByLabel('Why do you want to join?').fill('To play.');
-  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
-  await next.click();
-  await page.getByRole('radio', { name: 'Looking for a team' }).check();
-  await page
-    .getByText('No open teams yet. Choose Solo now; you can look for a team after approval.')
-    .waitFor();
-  await page.getByRole('button', { name: 'Choose Solo' }).click();
-  expect(await page.getByRole('radio', { name: 'Solo' }).isChecked()).toBe(true);
+detail(
+  'open teams are listed at once on a phone and cover nothing; where there are none, it says what to do',
+  async () => {
+    const page = await openForm(site, await site.person({ name: 'Zoe' }), {
+      viewport: { width: 390, height: 844 },
+    });
+    const next = page.getByRole('button', { name: 'Next' });
+    await page.getByLabel('Major / field of study').fill('Music');
+    await page.getByRole('radio', { name: 'M', exact: true }).check();
+    await page.getByRole('radio', { name: 'Vegan' }).check();
+    await next.click();
+    await page.getByLabel('Why do you want to join?').fill('To play.');
+    await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+    await next.click();
+    await page.getByRole('radio', { name: 'Looking for a team' }).check();
+    await page
+      .getByText('No open teams yet. Choose Solo now; you can look for a team after approval.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Choose Solo' }).click();
+    expect(await page.getByRole('radio', { name: 'Solo' }).isChecked()).toBe(true);
 
-  for (const name of ['Amber Pixels', 'Blue Moths', 'Copper Foxes', 'Dawn Patrol', 'Early Birds']) {
-    const leader = await site.person({ name: `Leader of ${name}` });
-    expect((await leader.call('POST', '/teams', { name })).status).toBe(201);
-  }
-  await page.reload();
-  await page.getByRole('radio', { name: 'Looking for a team' }).waitFor({ state: 'attached' });
-  if (!(await page.getByRole('radio', { name: 'Looking for a team' }).isVisible())) {
-    await next.click();
-    await next.click();
-  }
-  await page.getByRole('radio', { name: 'Looking for a team' }).check();
-  await page.getByRole('button', { name: 'Choose Amber Pixels' }).waitFor();
-  expect(await page.getByRole('button', { name: /^Choose / }).count()).toBe(5);
-  await next.scrollIntoViewIfNeeded();
-  const isOnTop = next.evaluate((button) => {
-    const { x, y, width, height } = button.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2) === button;
-  });
-  expect(await isOnTop).toBe(true);
-  await page.getByRole('button', { name: 'Choose Blue Moths' }).click();
-  await page.getByRole('button', { name: 'Change team' }).waitFor();
-});
+    for (const name of ['Amber Pixels', 'Blue Moths', 'Copper Foxes', 'Dawn Patrol', 'Early Birds']) {
+      const leader = await site.person({ name: `Leader of ${name}` });
+      expect((await leader.call('POST', '/teams', { name })).status).toBe(201);
+    }
+    await page.reload();
+    await page.getByRole('radio', { name: 'Looking for a team' }).waitFor({ state: 'attached' });
+    if (!(await page.getByRole('radio', { name: 'Looking for a team' }).isVisible())) {
+      await next.click();
+      await next.click();
+    }
+    await page.getByRole('radio', { name: 'Looking for a team' }).check();
+    await page.getByRole('button', { name: 'Choose Amber Pixels' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Choose / }).count()).toBe(5);
+    await next.scrollIntoViewIfNeeded();
+    const isOnTop = next.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+    });
+    expect(await isOnTop).toBe(true);
+    await page.getByRole('button', { name: 'Choose Blue Moths' }).click();
+    await page.getByRole('button', { name: 'Change team' }).waitFor();
+  },
+);
 
 test('sends the form with progress, says so, and moves on after five seconds', async () => {
   const ada = await site.person({ name: 'Ada Lovelace' });
@@ -141,7 +144,7 @@ test('an upload can be stopped, and survives a lost connection', async () => {
   expect(await getApplicationOf(site, ada)).toMatchObject({ status: 'pending' });
 });
 
-test('an answer that was lost on the way does not make somebody apply twice', async () => {
+detail('an answer that was lost on the way does not make somebody apply twice', async () => {
   const ada = await site.person();
   const page = await openForm(site, ada, {
     expected: [/ERR_FAILED/, /status of 409 .*\/api\/applications$/],
@@ -161,7 +164,7 @@ test('an answer that was lost on the way does not make somebody apply twice', as
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
 
-test('finds the team to ask, or leads to making one', async () => {
+detail('finds the team to ask, or leads to making one', async () => {
   const grace = await site.person({ name: 'Grace Hopper' });
   const made = await grace.call('POST', '/teams', { name: 'Night Owls', maxMembers: 4 });
   expect(made.status).toBe(201);

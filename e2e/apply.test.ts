@@ -12,7 +12,7 @@ import {
 } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { listDraftKeys } from './drafts.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite();
 const alertOf = (page: Page) => page.getByRole('alert');
@@ -97,7 +97,7 @@ test('says what is missing, leads there, and sends nothing', async () => {
   expect(sent).toEqual([]);
 });
 
-test('checks files when they are chosen', async () => {
+detail('checks files when they are chosen', async () => {
   const page = await openForm(site, await site.person());
   const sent = submissions(page);
   await page.getByRole('radio', { name: 'Startup Track' }).check();
@@ -162,7 +162,7 @@ test('keeps a draft with its files through a reload, and forgets it on request',
   expect(await page.getByText(/^Your draft was saved/).count()).toBe(0);
 });
 
-test('says that registration is closed where it is enforced', async () => {
+detail('says that registration is closed where it is enforced', async () => {
   const page = await site.open('/sign-in', { as: await site.person() });
   await page.route('**/api/event', async (route) => {
     const answer = await route.fetch();
@@ -208,7 +208,7 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
 
-test.each([390, 1280])('the form is accessible at %i in both themes', async (width) => {
+detail.each([390, 1280])('the form is accessible at %i in both themes', async (width) => {
   const page = await openForm(site, await site.person(), { viewport: { width, height: 900 } });
   const expectNoProblems = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -224,71 +224,74 @@ test.each([390, 1280])('the form is accessible at %i in both themes', async (wid
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('on a phone Back and a reload stay in the form, and an error link leaves the button in reach', async () => {
-  const page = await openForm(site, await site.person(), { viewport: { width: 390, height: 844 } });
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
-  const next = page.getByRole('button', { name: 'Next' });
-  const major = page.getByLabel('Major / field of study');
-  await major.fill('Music');
-  // Next does not pass what is empty: it leads there.
-  await next.click();
-  await page.getByText('Please choose one').first().waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-    .toBe('tShirtSize');
-  expect(await heading('Why').count()).toBe(0);
-  // What was wrong is right as soon as it is.
-  const chooseOne = page.getByText('Please choose one');
-  await page.getByRole('radio', { name: 'M', exact: true }).check();
-  await expect.poll(() => chooseOne.count()).toBe(1);
-  await page.getByRole('radio', { name: 'Vegan' }).check();
-  await expect.poll(() => chooseOne.count()).toBe(0);
-  await next.click();
-  await heading('Why').waitFor();
-  await next.click();
-  const fillIn = page.getByText('Please fill this in');
-  await fillIn.waitFor();
-  await alertOf(page)
-    .getByText('Please fill in all required fields: Why do you want to join?, Track')
-    .waitFor();
-  await page.getByLabel('Why do you want to join?').fill('To play.');
-  await fillIn.waitFor({ state: 'detached' });
-  await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
-  await next.click();
-  await heading('Team').waitFor();
-  await page.goBack();
-  await heading('Why').waitFor();
-  await page.getByText(/^Draft saved/).waitFor();
-  await page.reload();
-  await heading('Why').waitFor();
-  await page.goBack();
-  await heading('You').waitFor();
-  expect(await major.inputValue()).toBe('Music');
-  const notice = page.getByText(/^Your draft was saved/);
-  await notice.waitFor();
-  await next.click();
-  // Whoever goes on has chosen to continue.
-  await notice.waitFor({ state: 'detached' });
-  await next.click();
-  await page.getByRole('radio', { name: 'Solo', exact: true }).check();
-  await next.click();
-  await getSubmitButton(page).click();
-  await alertOf(page).getByRole('link', { name: 'Please upload your resume' }).waitFor();
-  for (const part of ['Team', 'Why', 'You']) {
-    await page.getByRole('button', { name: 'Back' }).click();
-    await waitForStep(page, part);
-  }
-  await major.fill('');
-  // It moves the button that is pressed next.
-  await page.getByText('Please fill this in').waitFor();
-  await getSubmitButton(page).click();
-  await alertOf(page).getByRole('link', { name: 'Major / field of study' }).click();
-  await expect.poll(() => major.evaluate((field) => field === document.activeElement)).toBe(true);
-  await major.fill('Music');
-  await alertOf(page).getByRole('link', { name: 'Major / field of study' }).waitFor({ state: 'detached' });
-});
+detail(
+  'on a phone Back and a reload stay in the form, and an error link leaves the button in reach',
+  async () => {
+    const page = await openForm(site, await site.person(), { viewport: { width: 390, height: 844 } });
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+    const next = page.getByRole('button', { name: 'Next' });
+    const major = page.getByLabel('Major / field of study');
+    await major.fill('Music');
+    // Next does not pass what is empty: it leads there.
+    await next.click();
+    await page.getByText('Please choose one').first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('tShirtSize');
+    expect(await heading('Why').count()).toBe(0);
+    // What was wrong is right as soon as it is.
+    const chooseOne = page.getByText('Please choose one');
+    await page.getByRole('radio', { name: 'M', exact: true }).check();
+    await expect.poll(() => chooseOne.count()).toBe(1);
+    await page.getByRole('radio', { name: 'Vegan' }).check();
+    await expect.poll(() => chooseOne.count()).toBe(0);
+    await next.click();
+    await heading('Why').waitFor();
+    await next.click();
+    const fillIn = page.getByText('Please fill this in');
+    await fillIn.waitFor();
+    await alertOf(page)
+      .getByText('Please fill in all required fields: Why do you want to join?, Track')
+      .waitFor();
+    await page.getByLabel('Why do you want to join?').fill('To play.');
+    await fillIn.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
+    await next.click();
+    await heading('Team').waitFor();
+    await page.goBack();
+    await heading('Why').waitFor();
+    await page.getByText(/^Draft saved/).waitFor();
+    await page.reload();
+    await heading('Why').waitFor();
+    await page.goBack();
+    await heading('You').waitFor();
+    expect(await major.inputValue()).toBe('Music');
+    const notice = page.getByText(/^Your draft was saved/);
+    await notice.waitFor();
+    await next.click();
+    // Whoever goes on has chosen to continue.
+    await notice.waitFor({ state: 'detached' });
+    await next.click();
+    await page.getByRole('radio', { name: 'Solo', exact: true }).check();
+    await next.click();
+    await getSubmitButton(page).click();
+    await alertOf(page).getByRole('link', { name: 'Please upload your resume' }).waitFor();
+    for (const part of ['Team', 'Why', 'You']) {
+      await page.getByRole('button', { name: 'Back' }).click();
+      await waitForStep(page, part);
+    }
+    await major.fill('');
+    // It moves the button that is pressed next.
+    await page.getByText('Please fill this in').waitFor();
+    await getSubmitButton(page).click();
+    await alertOf(page).getByRole('link', { name: 'Major / field of study' }).click();
+    await expect.poll(() => major.evaluate((field) => field === document.activeElement)).toBe(true);
+    await major.fill('Music');
+    await alertOf(page).getByRole('link', { name: 'Major / field of study' }).waitFor({ state: 'detached' });
+  },
+);
 
-test('a long file name widens nothing', async () => {
+detail('a long file name widens nothing', async () => {
   const page = await openForm(site, await site.person(), { viewport: { width: 320, height: 640 } });
   await goToFiles(page);
   await page.getByLabel('Resume').setInputFiles(createPdfFile(undefined, `${'a'.repeat(100)}.pdf`));
@@ -296,7 +299,7 @@ test('a long file name widens nothing', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('Enter in a field sends nothing', async () => {
+detail('Enter in a field sends nothing', async () => {
   const page = await openForm(site, await site.person());
   await page.getByLabel('Major / field of study').fill('Music');
   await page.getByLabel('Major / field of study').press('Escape');

@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { refuseAsUnavailable } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
@@ -93,7 +93,7 @@ test('an organizer prints badges for selected people', async () => {
   expect(overflowing).toEqual([]);
 });
 
-test('an empty selection and a failing server are reported; the page is for organizers', async () => {
+detail('an empty selection and a failing server are reported; the page is for organizers', async () => {
   const empty = await site.open('/badges', { as: organizer });
   await empty.getByText('Select people in the list of applications, then choose Print badges.').waitFor();
 

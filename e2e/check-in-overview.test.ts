@@ -4,7 +4,7 @@ import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { createApproved, typeAsScanner } from './check-in-people.ts';
 import { expectAccessible, getButton } from './page.ts';
-import { announced, type SitePerson, useOrganizer, useSite } from './site.ts';
+import { announced, detail, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const organizer = useOrganizer(site);
@@ -37,19 +37,22 @@ async function overview(address = '/check-in-overview', options: object = {}): P
   return page;
 }
 
-test('the overview and the volunteers are for organizers: others are redirected to their own page', async () => {
-  for (const [as, own] of [
-    [undefined, '/'],
-    [await site.person({ name: 'Ada Lovelace' }), '/dashboard'],
-    [vera, '/check-in'],
-  ] as const) {
-    const page = await site.open('/schedule', { ...(as && { as }) });
-    for (const address of ['/check-in-overview', '/volunteers']) {
-      await page.goto(address);
-      await page.waitForURL(own);
+detail(
+  'the overview and the volunteers are for organizers: others are redirected to their own page',
+  async () => {
+    for (const [as, own] of [
+      [undefined, '/'],
+      [await site.person({ name: 'Ada Lovelace' }), '/dashboard'],
+      [vera, '/check-in'],
+    ] as const) {
+      const page = await site.open('/schedule', { ...(as && { as }) });
+      for (const address of ['/check-in-overview', '/volunteers']) {
+        await page.goto(address);
+        await page.waitForURL(own);
+      }
     }
-  }
-});
+  },
+);
 
 test('a check-in at any station shows at once, and can be undone with a reason', async () => {
   const emmy = await createApproved(site, 'Emmy Noether');
@@ -80,7 +83,7 @@ test('a check-in at any station shows at once, and can be undone with a reason',
   expect(new URL(page.url()).search).toBe('?at=swag');
 });
 
-test('meals are counted of those who are in', async () => {
+detail('meals are counted of those who are in', async () => {
   const [ada, alan] = [await createApproved(site, 'Ada Inside'), await createApproved(site, 'Alan Outside')];
   await letIn(ada);
   await letIn(ada, 'saturday-lunch');
@@ -100,7 +103,7 @@ test('meals are counted of those who are in', async () => {
   await expect.poll(() => of(/^Saturday lunch/)).toBe(` of ${inside}`);
 });
 
-test('a refused scan at a station shows at once, with its reason', async () => {
+detail('a refused scan at a station shows at once, with its reason', async () => {
   const kurt = await createApproved(site, 'Kurt Gödel');
   const page = await overview();
   const scans = page.getByRole('region', { name: 'Refused scans' }).getByRole('listitem');
@@ -136,7 +139,7 @@ test('a refused scan at a station shows at once, with its reason', async () => {
   await reported.getByText('Entrance · reported by Vera Rubin').waitFor();
 });
 
-test('two scans of a genuine pass without a network are history, and nobody has to decide', async () => {
+detail('two scans of a genuine pass without a network are history, and nobody has to decide', async () => {
   const lise = await createApproved(site, 'Lise Meitner');
   const pass = JSON.parse(await readQrImage(lise.qrCode)).t as string;
   for (const station of [organizer, vera]) await offline(station, lise, pass);
@@ -174,7 +177,7 @@ test('a double check-in is resolved by a person', async () => {
   ]);
 });
 
-test('a conflict that another organizer has resolved meanwhile says so, and the dialog stays', async () => {
+detail('a conflict that another organizer has resolved meanwhile says so, and the dialog stays', async () => {
   const alan = await createApproved(site, 'Alan Turing');
   await offline(organizer, alan);
   await offline(vera, alan);
@@ -190,7 +193,7 @@ test('a conflict that another organizer has resolved meanwhile says so, and the 
   await dialog.getByRole('alert').filter({ hasText: 'This conflict is already resolved.' }).waitFor();
 });
 
-test('what cannot be loaded says so, and can be retried', async () => {
+detail('what cannot be loaded says so, and can be retried', async () => {
   const page = await overview('/check-in-overview', { expected: [/status of 500/] });
   const fail = /\/api\/check-ins\/(counts|attempts|conflicts)/;
   await page.route(fail, (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -206,7 +209,7 @@ test('what cannot be loaded says so, and can be retried', async () => {
   }
 });
 
-test('the curve of arrivals grows while it is shown', async () => {
+detail('the curve of arrivals grows while it is shown', async () => {
   const page = await site.open('/home', { as: organizer });
   const summary = page.getByText(/^\d+ checked in, \d+% of those approved$/);
   await summary.waitFor();
@@ -215,7 +218,7 @@ test('the curve of arrivals grows while it is shown', async () => {
   await page.getByText(new RegExp(`^${before + 1} checked in, `)).waitFor(announced);
 });
 
-test('accessible in both themes, and fits a phone', async () => {
+detail('accessible in both themes, and fits a phone', async () => {
   const guest = await createApproved(site, 'Annie Easley');
   await offline(organizer, guest);
   await offline(vera, guest);

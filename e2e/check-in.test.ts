@@ -5,7 +5,7 @@ import type { Locator, Page } from './browser.ts';
 import { decodeQrCode, useFilms } from './camera-film.ts';
 import { createApproved, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useOrganizer, useSite } from './site.ts';
+import { detail, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const createFilm = useFilms();
@@ -74,7 +74,7 @@ test('a pass before the camera becomes a person, then a check-in, then a row of 
   expect(await getCheckInTimes(site, ada)).toBe(1);
 });
 
-test('Cancel on the person goes back to the beginning, camera off and nobody in', async () => {
+detail('Cancel on the person goes back to the beginning, camera off and nobody in', async () => {
   const alan = await createApproved(site, 'Alan Turing');
   const film = await createFilm([{ picture: alan.qrCode, seconds: 5 }]);
   const page = await site.open('/check-in', { as: organizer, film });
@@ -94,7 +94,7 @@ test('Cancel on the person goes back to the beginning, camera off and nobody in'
   expect(await page.getByText('Alan Turing').count()).toBe(0);
 });
 
-test('the next in the queue may hold the pass up early: it is read when it is their turn', async () => {
+detail('the next in the queue may hold the pass up early: it is read when it is their turn', async () => {
   const [kay, lise] = [await createApproved(site, 'Kay McNulty'), await createApproved(site, 'Lise Meitner')];
   const film = await createFilm([
     { picture: kay.qrCode, seconds: 8 },
@@ -132,7 +132,7 @@ test('the next pass is read while the success of the one before still shows', as
   expect([await getCheckInTimes(site, kay), await getCheckInTimes(site, lise)]).toEqual([1, 1]);
 });
 
-test.each(['admin', 'volunteer'] as const)(
+detail.each(['admin', 'volunteer'] as const)(
   'an answer of a minute ago, the diet at its checkpoint, and the name of whoever is refused show to a person of role %s',
   async (role) => {
     const [ada, rita] = [
@@ -175,7 +175,7 @@ test.each(['admin', 'volunteer'] as const)(
   },
 );
 
-test.each([
+detail.each([
   ['phone', { width: 390, height: 700 }],
   ['laptop', { width: 1280, height: 720 }],
 ] as const)('the station is one screen of a %s: the camera and its button on top', async (kind, viewport) => {
@@ -211,44 +211,47 @@ test.each([
     .toBeLessThanOrEqual(viewport.height);
 });
 
-test('a pass that comes back into view after Confirm was of somebody checked in just now, and no scan is refused', async () => {
-  const grete = await createApproved(site, 'Grete Hermann');
-  const film = await createFilm([
-    { picture: grete.qrCode, seconds: 2 },
-    { seconds: 4 },
-    { picture: grete.qrCode, seconds: 20 },
-  ]);
-  const page = await site.open('/check-in', { as: organizer, film, expected: [/status of 400/] });
-  await getButton(page, 'Scan QR Code').click();
-  await getButton(page, 'Confirm Check-In').waitFor();
-  // The phone was lowered and is up again.
-  await page.waitForTimeout(8000);
-  await getButton(page, 'Confirm Check-In').click();
-  const again = page.getByRole('status').filter({ hasText: 'Checked in just now' });
-  await again.getByText('Grete Hermann').waitFor();
-  expect(await again.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe('rgb(9, 99, 64)');
-  await getButton(page, 'Manual Check-In').click();
-  await page.getByLabel('Search by Name or Email').fill('hermann');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Grete Hermann/ }).click();
-  // Its card was left, so this may be somebody else with her pass.
-  const before = page.getByRole('status').filter({ hasText: /Already checked in at .* · \d+ s ago/ });
-  await before.getByText('Grete Hermann').waitFor();
-  await page.keyboard.press('Escape');
-  const refused = async () =>
-    (await (await organizer.call('GET', '/check-ins/attempts')).text()).split(grete.id).length - 1;
-  expect(await refused()).toBe(0);
+detail(
+  'a pass that comes back into view after Confirm was of somebody checked in just now, and no scan is refused',
+  async () => {
+    const grete = await createApproved(site, 'Grete Hermann');
+    const film = await createFilm([
+      { picture: grete.qrCode, seconds: 2 },
+      { seconds: 4 },
+      { picture: grete.qrCode, seconds: 20 },
+    ]);
+    const page = await site.open('/check-in', { as: organizer, film, expected: [/status of 400/] });
+    await getButton(page, 'Scan QR Code').click();
+    await getButton(page, 'Confirm Check-In').waitFor();
+    // The phone was lowered and is up again.
+    await page.waitForTimeout(8000);
+    await getButton(page, 'Confirm Check-In').click();
+    const again = page.getByRole('status').filter({ hasText: 'Checked in just now' });
+    await again.getByText('Grete Hermann').waitFor();
+    expect(await again.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe('rgb(9, 99, 64)');
+    await getButton(page, 'Manual Check-In').click();
+    await page.getByLabel('Search by Name or Email').fill('hermann');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Grete Hermann/ }).click();
+    // Its card was left, so this may be somebody else with her pass.
+    const before = page.getByRole('status').filter({ hasText: /Already checked in at .* · \d+ s ago/ });
+    await before.getByText('Grete Hermann').waitFor();
+    await page.keyboard.press('Escape');
+    const refused = async () =>
+      (await (await organizer.call('GET', '/check-ins/attempts')).text()).split(grete.id).length - 1;
+    expect(await refused()).toBe(0);
 
-  // A forged pass is refused all the same, and another station says when she came in.
-  await typeAsScanner(page, JSON.stringify({ userId: grete.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
-  const refusal = page.getByRole('alert').filter({ hasText: 'This pass is not valid any more.' });
-  await refusal.getByText('Grete Hermann').waitFor();
-  const other = await site.open('/check-in', { as: organizer });
-  await getButton(other, 'Scan QR Code').waitFor();
-  await typeAsScanner(other, textOf(grete));
-  await other.getByRole('status').filter({ hasText: 'Already checked in at' }).waitFor();
-  await expect.poll(refused).toBe(2);
-});
+    // A forged pass is refused all the same, and another station says when she came in.
+    await typeAsScanner(page, JSON.stringify({ userId: grete.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
+    const refusal = page.getByRole('alert').filter({ hasText: 'This pass is not valid any more.' });
+    await refusal.getByText('Grete Hermann').waitFor();
+    const other = await site.open('/check-in', { as: organizer });
+    await getButton(other, 'Scan QR Code').waitFor();
+    await typeAsScanner(other, textOf(grete));
+    await other.getByRole('status').filter({ hasText: 'Already checked in at' }).waitFor();
+    await expect.poll(refused).toBe(2);
+  },
+);
 
 test('the camera is open at once; each result is one color and one verb over the whole screen; the last check-in can be taken back', async () => {
   const [ada, rita] = [await createApproved(site, 'Ada Byron'), await createApproved(site, 'Rita Levi')];
@@ -317,7 +320,7 @@ test('the camera is open at once; each result is one color and one verb over the
   expect(await states.execute()).toEqual([{ state: 'undone' }, { state: 'undone' }]);
 });
 
-test('a code that is no pass is refused aloud', async () => {
+detail('a code that is no pass is refused aloud', async () => {
   const film = await createFilm([{ picture: await decodeQrCode('hello'), seconds: 5 }]);
   const page = await site.open('/check-in', { as: organizer, film });
   await getButton(page, 'Scan QR Code').click();
@@ -346,7 +349,7 @@ test('a forged pass is refused by the server, a pass without signature needs a l
   expect(await page.getByText('Somebody Else').count()).toBe(0);
 });
 
-test('without permission there is an error and another way in', async () => {
+detail('without permission there is an error and another way in', async () => {
   const page = await site.open('/check-in', { as: organizer });
   await getButton(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toContain('Error accessing camera');
@@ -354,7 +357,7 @@ test('without permission there is an error and another way in', async () => {
   await page.getByLabel('Search by Name or Email').waitFor();
 });
 
-test('a camera that shows no picture within 3 s has timed out', async () => {
+detail('a camera that shows no picture within 3 s has timed out', async () => {
   const film = await createFilm([{ seconds: 1 }]);
   const page = await site.open('/check-in', { as: organizer, film });
   await page.addInitScript(() => {
@@ -372,7 +375,7 @@ test('a camera that shows no picture within 3 s has timed out', async () => {
   await expect.poll(async () => [...new Set(await tracks())]).toEqual(['ended']);
 });
 
-test('check-in is accessible in both themes', async () => {
+detail('check-in is accessible in both themes', async () => {
   const person = await createApproved(site, 'Annie Easley', { attending: true });
   const film = await createFilm([{ picture: person.qrCode, seconds: 5 }]);
   const page = await site.open('/check-in', { as: organizer, film });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite();
 
-test('says that it loads, what failed, and tries again', async () => {
+detail('says that it loads, what failed, and tries again', async () => {
   // `/sign-in` would lead on to the dashboard, whose request would take the one failure.
   const page = await site.open('/schedule', { as: await createApplicant(site), expected: [/status of 500/] });
   let answer = () => {};
@@ -69,7 +69,7 @@ test('shows a pending application with everything that was entered', async () =>
   expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
 });
 
-test('tells an applicant that they were not chosen', async () => {
+detail('tells an applicant that they were not chosen', async () => {
   const page = await site.open('/dashboard', { as: await createApplicant(site, { status: 'rejected' }) });
   await page.getByText('Application Rejected').waitFor();
   await page
@@ -94,7 +94,7 @@ test('shows a decision as it is made', async () => {
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
 
-test('shows the decision within a minute when a live event is lost', async () => {
+detail('shows the decision within a minute when a live event is lost', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/sign-in', { as: ada });
   await page.clock.install();
@@ -110,7 +110,7 @@ test('shows the decision within a minute when a live event is lost', async () =>
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
 
-test('somebody who is checked in is not sent to check-in, and sees no confetti', async () => {
+detail('somebody who is checked in is not sent to check-in, and sees no confetti', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   const office = await site.person({ role: 'admin' });
   const answer = await office.call('POST', '/applications/check-in', { userId: ada.id });
@@ -122,7 +122,7 @@ test('somebody who is checked in is not sent to check-in, and sees no confetti',
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('a pending applicant sees the team that the form created or asked', async () => {
+detail('a pending applicant sees the team that the form created or asked', async () => {
   const [lea, sam] = [
     await createApplicant(site, { name: 'Lea' }),
     await createApplicant(site, { name: 'Sam' }),

@@ -3,7 +3,7 @@ import { createApplicant } from './applicants.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
-import { announced, type SitePerson, useSite, withEvent } from './site.ts';
+import { announced, detail, type SitePerson, useSite, withEvent } from './site.ts';
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const items = [{ time: '12:00 AM', start: '00:00', end: '23:59', title: 'Hacking' }];
@@ -82,51 +82,54 @@ test('a participant asks, a mentor comes and solves it, and both see it at once 
   await mentor.getByText('Nobody waits for help here.').waitFor(announced);
 });
 
-test('without a network the request waits on the device, and somebody else has nothing to see at the queue', async () => {
-  const eve = await approved('Eve Offline');
-  const desk = await site.open('/dashboard', {
-    ...phone,
-    as: eve,
-    serviceWorkers: 'allow',
-    expected: [/ERR_INTERNET_DISCONNECTED/],
-  });
-  await desk.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await getButton(desk, 'Ask a mentor').waitFor();
-  await desk.context().setOffline(true);
-  await getButton(desk, 'Ask a mentor').tap();
-  await desk.getByRole('radio', { name: 'Hardware' }).check();
-  await desk.getByLabel('What do you need?').fill('No power at our table');
-  await getButton(desk, 'Ask for help').tap();
-  await desk.getByText('Waiting on this device').waitFor();
-  const count = async () =>
-    (await site.db.selectFrom('help_requests').where('user_id', '=', eve.id).select('id').execute()).length;
-  expect(await count()).toBe(0);
-  await desk.context().setOffline(false);
-  await desk.getByText('You are next').waitFor();
-  expect(await count()).toBe(1);
-  await desk.goto('/help');
-  await desk.waitForURL('/dashboard');
+detail(
+  'without a network the request waits on the device, and somebody else has nothing to see at the queue',
+  async () => {
+    const eve = await approved('Eve Offline');
+    const desk = await site.open('/dashboard', {
+      ...phone,
+      as: eve,
+      serviceWorkers: 'allow',
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    await desk.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await getButton(desk, 'Ask a mentor').waitFor();
+    await desk.context().setOffline(true);
+    await getButton(desk, 'Ask a mentor').tap();
+    await desk.getByRole('radio', { name: 'Hardware' }).check();
+    await desk.getByLabel('What do you need?').fill('No power at our table');
+    await getButton(desk, 'Ask for help').tap();
+    await desk.getByText('Waiting on this device').waitFor();
+    const count = async () =>
+      (await site.db.selectFrom('help_requests').where('user_id', '=', eve.id).select('id').execute()).length;
+    expect(await count()).toBe(0);
+    await desk.context().setOffline(false);
+    await desk.getByText('You are next').waitFor();
+    expect(await count()).toBe(1);
+    await desk.goto('/help');
+    await desk.waitForURL('/dashboard');
 
-  // What was not sent goes with its person.
-  await getButton(desk, 'Cancel request').tap();
-  await desk.route('**/help/requests/*', (route) => route.abort('internetdisconnected'));
-  await getButton(desk, 'Ask a mentor').tap();
-  await desk.getByRole('radio', { name: 'Hardware' }).check();
-  await desk.getByLabel('What do you need?').fill('Private words');
-  await getButton(desk, 'Ask for help').tap();
-  await desk.getByText('Waiting on this device').waitFor();
-  await desk.getByRole('button', { name: /^Menu of/ }).tap();
-  await desk.locator('#account-menu').getByRole('link', { name: 'logout' }).tap();
-  await desk.waitForURL('/');
-  const waiting = await desk.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('outbox');
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('items').objectStore('items').count();
-          count.onsuccess = () => resolve(count.result);
-        };
-      }),
-  );
-  expect(waiting).toBe(0);
-});
+    // What was not sent goes with its person.
+    await getButton(desk, 'Cancel request').tap();
+    await desk.route('**/help/requests/*', (route) => route.abort('internetdisconnected'));
+    await getButton(desk, 'Ask a mentor').tap();
+    await desk.getByRole('radio', { name: 'Hardware' }).check();
+    await desk.getByLabel('What do you need?').fill('Private words');
+    await getButton(desk, 'Ask for help').tap();
+    await desk.getByText('Waiting on this device').waitFor();
+    await desk.getByRole('button', { name: /^Menu of/ }).tap();
+    await desk.locator('#account-menu').getByRole('link', { name: 'logout' }).tap();
+    await desk.waitForURL('/');
+    const waiting = await desk.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('outbox');
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('items').objectStore('items').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(waiting).toBe(0);
+  },
+);

@@ -3,7 +3,7 @@ import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant, createPdfFile } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
-import { announced, type SitePerson, useSite } from './site.ts';
+import { announced, detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -96,27 +96,30 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps to the ap
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('invite');
 });
 
-test('who is approved joins on the page itself, told what becomes of a project; who is in a team is told', async () => {
-  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Direct');
-  const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });
-  await acceptLateProjects({ services: { db: site.db } });
-  await sam.call('PUT', '/projects/mine', { version: 0, text: projectText });
-  await sam.call('POST', '/projects/mine/submit', { version: 1 });
-  const page = await site.open('/dashboard', { as: sam });
-  const told = page.getByText(
-    'You submitted Night Bus alone. If your new team has no project, this becomes its project',
-  );
-  await told.waitFor();
-  await page.goto(pathOf(team.inviteLink));
-  await told.waitFor();
-  await page.getByRole('button', { name: 'Join Direct' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('heading', { name: 'Direct' }).waitFor();
-  await page.goto(pathOf(team.inviteLink));
-  await page.getByText('You are in this team.').waitFor();
-});
+detail(
+  'who is approved joins on the page itself, told what becomes of a project; who is in a team is told',
+  async () => {
+    const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Direct');
+    const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });
+    await acceptLateProjects({ services: { db: site.db } });
+    await sam.call('PUT', '/projects/mine', { version: 0, text: projectText });
+    await sam.call('POST', '/projects/mine/submit', { version: 1 });
+    const page = await site.open('/dashboard', { as: sam });
+    const told = page.getByText(
+      'You submitted Night Bus alone. If your new team has no project, this becomes its project',
+    );
+    await told.waitFor();
+    await page.goto(pathOf(team.inviteLink));
+    await told.waitFor();
+    await page.getByRole('button', { name: 'Join Direct' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('heading', { name: 'Direct' }).waitFor();
+    await page.goto(pathOf(team.inviteLink));
+    await page.getByText('You are in this team.').waitFor();
+  },
+);
 
-test('a wrong code says so, a full team as well, and an invitation can be dismissed', async () => {
+detail('a wrong code says so, a full team as well, and an invitation can be dismissed', async () => {
   const wrong = await site.open('/join/000000', { expected: [/status of 404 .*\/api\/teams\/invitation/] });
   await wrong.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
   await wrong.getByRole('link', { name: 'See what this event is' }).waitFor();
@@ -143,7 +146,7 @@ test('a wrong code says so, a full team as well, and an invitation can be dismis
   expect(await card.count()).toBe(0);
 });
 
-test('a logout forgets the invitation', async () => {
+detail('a logout forgets the invitation', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Forgotten');
   const page = await site.open(pathOf(team.inviteLink), { as: await createApplicant(site, { name: 'Sam' }) });
   await page.getByText('As soon as your application is approved').waitFor();
@@ -152,7 +155,7 @@ test('a logout forgets the invitation', async () => {
   expect(await page.evaluate(() => localStorage.getItem('invite'))).toBeNull();
 });
 
-test('an invitation that is opened on one device is on the dashboard of the next', async () => {
+detail('an invitation that is opened on one device is on the dashboard of the next', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Two Devices');
   const sam = await createApplicant(site, { name: 'Sam', status: 'approved' });
   await site.open(pathOf(team.inviteLink), { as: sam });

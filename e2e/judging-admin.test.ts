@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
-import { useOrganizer, useSite } from './site.ts';
+import { detail, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
 
-test('other people are redirected', async () => {
+detail('other people are redirected', async () => {
   const page = await site.open('/judging', { as: await site.person() });
   await page.waitForURL('**/dashboard');
   const stranger = await site.open('/judging');
@@ -59,7 +59,7 @@ test('an organizer adds judges, and sees each password once', async () => {
   expect(await page.getByText(password).count()).toBe(0);
 });
 
-test('further judges go on with the numbers, and a judge is renamed', async () => {
+detail('further judges go on with the numbers, and a judge is renamed', async () => {
   const page = await site.open('/judging', { as: grace, expected: [/status of 400/] });
   const add = async (count: number) => {
     await getButton(page, 'Add judges').click();
@@ -164,7 +164,7 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await getToast(page, 'Everybody who is approved has a number.').waitFor();
 });
 
-test('an organizer enters a score from paper, and moves one from a number that is no table', async () => {
+detail('an organizer enters a score from paper, and moves one from a number that is no table', async () => {
   const page = await site.open('/judging', { as: grace, ...phone });
   const enter = async (table: string, mark: string, name?: string) => {
     await getButton(page, 'More for Ben Okri').click();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { getButton, getToast } from './page.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
 const site = useSite({ SCORE_REVIEW_PASSWORD: reviewPassword });
@@ -59,7 +59,7 @@ async function raise(page: Page, label: string, times: number) {
   for (let time = 0; time < times; time += 1) await plus.click();
 }
 
-test('a wrong password is silent: marked fields, the same words, and the button works again', async () => {
+detail('a wrong password is silent: marked fields, the same words, and the button works again', async () => {
   const page = await site.open('/login', { ...phone, expected: unauthorized });
   await page.getByLabel('Username').fill('judge1');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -73,7 +73,7 @@ test('a wrong password is silent: marked fields, the same words, and the button 
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
-test('without a session, with a broken one or without a track the pages lead back', async () => {
+detail('without a session, with a broken one or without a track the pages lead back', async () => {
   const page = await site.open('/scoring', phone);
   await page.waitForURL('**/login');
   await page.evaluate(() => localStorage.setItem('judgeSession', '{broken'));
@@ -103,7 +103,7 @@ test('without a session, with a broken one or without a track the pages lead bac
   ).toEqual([]);
 });
 
-test('a forged judge session opens nothing', async () => {
+detail('a forged judge session opens nothing', async () => {
   const page = await site.open('/login', { ...phone, expected: unauthorized });
   await page.evaluate(() => {
     localStorage.setItem('judgeSession', '{"username":"judge1","name":"Judge 1"}');
@@ -186,7 +186,7 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
     .waitFor();
 });
 
-test('blanks are missing information, and messages come one at a time', async () => {
+detail('blanks are missing information, and messages come one at a time', async () => {
   const page = await site.open('/login', phone);
   await signIn(page, 1, 'Startup Track');
   await page.getByLabel('Team Name').fill('   ');
@@ -226,7 +226,7 @@ test('without a network a score waits on the phone, and arrives once', async () 
   expect(kept).toEqual([{ weighted_total: '6.0' }]);
 });
 
-test('a flag set by hand shows the gate and no data', async () => {
+detail('a flag set by hand shows the gate and no data', async () => {
   const page = await site.open('/login', { expected: unauthorized });
   await page.evaluate(() => localStorage.setItem('scoreReviewAdmin', 'true'));
   await page.goto('/score-review');

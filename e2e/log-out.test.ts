@@ -3,7 +3,7 @@ import { projectDraftKey, reviewDraftKey } from '../web/lib/draft-store.ts';
 import { createApplicant, createPdfFile, fillText, openForm } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { storeDrafts } from './drafts.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const offline: Parameters<typeof site.open>[1] = {
@@ -107,7 +107,7 @@ test('a logout without a network clears the device at once, and ends the session
   await expect.poll(() => page.evaluate(() => localStorage.getItem('logout'))).toBeNull();
 });
 
-test('a logout in one tab takes the pass from the other', async () => {
+detail('a logout in one tab takes the pass from the other', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
   const page = await site.open('/dashboard', {
     as: ada,
@@ -123,7 +123,7 @@ test('a logout in one tab takes the pass from the other', async () => {
   expect(await code.count()).toBe(0);
 });
 
-test('the device of a demoted volunteer forgets at its first contact', async () => {
+detail('the device of a demoted volunteer forgets at its first contact', async () => {
   await createApplicant(site, { name: 'Rosalind Franklin', status: 'approved' });
   const [vera, office] = [
     await site.person({ name: 'Vera Rubin', role: 'volunteer' }),
@@ -140,7 +140,7 @@ test('the device of a demoted volunteer forgets at its first contact', async () 
   await expect.poll(() => readDevice(page)).not.toContain('Rosalind Franklin');
 });
 
-test('a station stores names and priorities, and neither emails nor majors nor diets', async () => {
+detail('a station stores names and priorities, and neither emails nor majors nor diets', async () => {
   const guest = await createApplicant(site, { name: 'Rosalind Franklin', status: 'approved' });
   const office = await site.person({ role: 'admin' });
   await office.call('POST', '/applications/check-in', { userId: guest.id });
@@ -153,7 +153,7 @@ test('a station stores names and priorities, and neither emails nor majors nor d
     expect(device).not.toContain(word);
 });
 
-test('a session that ends while a page is open leads to sign-in and back', async () => {
+detail('a session that ends while a page is open leads to sign-in and back', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
   const page = await site.open('/dashboard', {
     as: ada,

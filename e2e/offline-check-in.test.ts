@@ -3,7 +3,7 @@ import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
 import { createApproved, getCheckInKey, getCheckInTimes, typeAsScanner } from './check-in-people.ts';
 import { getButton, refuseAsUnavailable } from './page.ts';
-import { type SitePerson, useOrganizer, useSite } from './site.ts';
+import { detail, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const createFilm = useFilms();
@@ -116,7 +116,7 @@ test('five scans without a network survive a reload and are sent once each; refu
   await page.getByText(/This pass is not valid any more/).waitFor();
 });
 
-test('scans are saved after the browser closed the database of the station', async () => {
+detail('scans are saved after the browser closed the database of the station', async () => {
   const guest = await createApproved(site, 'Mary Jackson');
   // The headless shell reports what it closes as an error of the page.
   const page = await offlineStation(undefined, organizer, [/Force close delete origin/]);
@@ -193,7 +193,7 @@ test('the station reloads and stores scans while the program answers 503', async
   expect(await getCheckInTimes(site, guest)).toBe(1);
 });
 
-test('the camera reads passes without a network: known, forged and found by name', async () => {
+detail('the camera reads passes without a network: known, forged and found by name', async () => {
   const ada = await createApproved(site, 'Ada Lovelace', { attending: true });
   const film = await createFilm([{ picture: ada.qrCode, seconds: 5 }]);
   const page = await offlineStation(film);
@@ -218,81 +218,87 @@ test('the camera reads passes without a network: known, forged and found by name
   await found.waitFor();
 });
 
-test('somebody who is not on the list is let in under the name that they give, and the name of the server replaces it', async () => {
-  const page = await offlineStation();
-  const [late, gone] = [await createApproved(site, 'Lotte Late'), await createApproved(site, 'Gerda Gone')];
-  const desk = getButton(page, 'Send to the help desk');
-  const notListed = page
-    .getByRole('alert')
-    .filter({ hasText: /^Not on this list \(as of \d{1,2}:\d\d [AP]M\)$/ });
-  const letIn = async (guest: SitePerson, name: string) => {
-    await typeAsScanner(page, textOf(guest));
-    await notListed.waitFor();
-    expect(await page.getByText(guest.id).count()).toBe(0);
-    await getButton(page, 'Let in, to be checked').click();
-    await page.getByText('Please enter their name.').waitFor();
-    await page.getByLabel('Name', { exact: true }).fill(name);
-    await getButton(page, 'Let in, to be checked').click();
-    await page.getByRole('status').filter({ hasText: `Saved on this device` }).getByText(name).waitFor();
-    await getButton(page, 'Scan next').click();
-  };
-  await typeAsScanner(page, textOf(late));
-  await desk.click();
-  await notListed.waitFor({ state: 'detached' });
-  await letIn(late, 'Lotte');
-  await letIn(gone, 'Gerda');
-  await letIn({ ...gone, id: crypto.randomUUID() }, 'Somebody');
-  await page.reload();
-  await getButton(page, 'Offline. 3 waiting to sync').click();
-  const waiting = page.getByRole('dialog');
-  await waiting.getByText('Lotte', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await typeAsScanner(page, textOf(late));
-  await page.getByRole('status').filter({ hasText: 'Already checked in at' }).waitFor();
-  await organizer.call('POST', '/applications/check-in', { userId: gone.id });
+detail(
+  'somebody who is not on the list is let in under the name that they give, and the name of the server replaces it',
+  async () => {
+    const page = await offlineStation();
+    const [late, gone] = [await createApproved(site, 'Lotte Late'), await createApproved(site, 'Gerda Gone')];
+    const desk = getButton(page, 'Send to the help desk');
+    const notListed = page
+      .getByRole('alert')
+      .filter({ hasText: /^Not on this list \(as of \d{1,2}:\d\d [AP]M\)$/ });
+    const letIn = async (guest: SitePerson, name: string) => {
+      await typeAsScanner(page, textOf(guest));
+      await notListed.waitFor();
+      expect(await page.getByText(guest.id).count()).toBe(0);
+      await getButton(page, 'Let in, to be checked').click();
+      await page.getByText('Please enter their name.').waitFor();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await getButton(page, 'Let in, to be checked').click();
+      await page.getByRole('status').filter({ hasText: `Saved on this device` }).getByText(name).waitFor();
+      await getButton(page, 'Scan next').click();
+    };
+    await typeAsScanner(page, textOf(late));
+    await desk.click();
+    await notListed.waitFor({ state: 'detached' });
+    await letIn(late, 'Lotte');
+    await letIn(gone, 'Gerda');
+    await letIn({ ...gone, id: crypto.randomUUID() }, 'Somebody');
+    await page.reload();
+    await getButton(page, 'Offline. 3 waiting to sync').click();
+    const waiting = page.getByRole('dialog');
+    await waiting.getByText('Lotte', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await typeAsScanner(page, textOf(late));
+    await page.getByRole('status').filter({ hasText: 'Already checked in at' }).waitFor();
+    await organizer.call('POST', '/applications/check-in', { userId: gone.id });
 
-  await page.context().setOffline(false);
-  await getButton(page, '2 need attention').click();
-  await waiting.getByText('Gerda Gone').waitFor();
-  await waiting.getByText('Somebody', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('row').filter({ hasText: 'Lotte Late' }).waitFor();
-  expect(await getCheckInTimes(site, late)).toBe(1);
-});
+    await page.context().setOffline(false);
+    await getButton(page, '2 need attention').click();
+    await waiting.getByText('Gerda Gone').waitFor();
+    await waiting.getByText('Somebody', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').filter({ hasText: 'Lotte Late' }).waitFor();
+    expect(await getCheckInTimes(site, late)).toBe(1);
+  },
+);
 
 const setStatus = ({ id }: SitePerson, status: 'approved' | 'rejected') =>
   site.db.updateTable('applications').set({ status }).where('user_id', '=', id).execute();
 
-test('what the server refuses later needs attention, with what a volunteer and an organizer may do about it', async () => {
-  const guest = await createApproved(site, 'Hedy Lamarr');
-  const late = await createApproved(site, 'Mary Somerville');
-  const page = await offlineStation(undefined, await site.person({ role: 'volunteer' }));
-  await saveScan(page, textOf(guest));
-  await saveScan(page, textOf(late));
-  await organizer.call('POST', '/applications/check-in', { userId: guest.id });
-  await setStatus(late, 'rejected');
-  await page.context().setOffline(false);
-  const waiting = page.getByRole('dialog');
-  const retry = waiting.getByRole('button', { name: 'Retry' });
-  const overview = waiting.getByRole('link', { name: 'Open the overview' });
-  const advice = waiting.getByText(`Not admitted: ${late.name}. If they are inside, tell an organizer.`);
-  await getButton(page, '2 need attention').click();
-  expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
-  expect([await retry.count(), await overview.count(), await advice.count()]).toEqual([2, 0, 1]);
-  // An organizer who signs in on this device finds them, too.
-  const [name = '', value = ''] = organizer.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: site.url }]);
-  await page.reload();
-  await getButton(page, '2 need attention').click();
-  await overview.first().waitFor();
-  expect([await retry.count(), await overview.count(), await advice.count()]).toEqual([2, 2, 0]);
-  const person = waiting.getByRole('listitem');
-  await person.filter({ hasText: 'Hedy' }).getByRole('button', { name: 'Discard' }).click();
-  await person.filter({ hasText: 'Hedy' }).waitFor({ state: 'detached' });
-  expect(await getCheckInTimes(site, guest)).toBe(1);
-  expect(await getCheckInTimes(site, late)).toBe(0);
-  await setStatus(late, 'approved');
-  await retry.click();
-  await waiting.getByText('Nothing is waiting.').waitFor();
-  expect(await getCheckInTimes(site, late)).toBe(1);
-});
+detail(
+  'what the server refuses later needs attention, with what a volunteer and an organizer may do about it',
+  async () => {
+    const guest = await createApproved(site, 'Hedy Lamarr');
+    const late = await createApproved(site, 'Mary Somerville');
+    const page = await offlineStation(undefined, await site.person({ role: 'volunteer' }));
+    await saveScan(page, textOf(guest));
+    await saveScan(page, textOf(late));
+    await organizer.call('POST', '/applications/check-in', { userId: guest.id });
+    await setStatus(late, 'rejected');
+    await page.context().setOffline(false);
+    const waiting = page.getByRole('dialog');
+    const retry = waiting.getByRole('button', { name: 'Retry' });
+    const overview = waiting.getByRole('link', { name: 'Open the overview' });
+    const advice = waiting.getByText(`Not admitted: ${late.name}. If they are inside, tell an organizer.`);
+    await getButton(page, '2 need attention').click();
+    expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
+    expect([await retry.count(), await overview.count(), await advice.count()]).toEqual([2, 0, 1]);
+    // An organizer who signs in on this device finds them, too.
+    const [name = '', value = ''] = organizer.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.reload();
+    await getButton(page, '2 need attention').click();
+    await overview.first().waitFor();
+    expect([await retry.count(), await overview.count(), await advice.count()]).toEqual([2, 2, 0]);
+    const person = waiting.getByRole('listitem');
+    await person.filter({ hasText: 'Hedy' }).getByRole('button', { name: 'Discard' }).click();
+    await person.filter({ hasText: 'Hedy' }).waitFor({ state: 'detached' });
+    expect(await getCheckInTimes(site, guest)).toBe(1);
+    expect(await getCheckInTimes(site, late)).toBe(0);
+    await setStatus(late, 'approved');
+    await retry.click();
+    await waiting.getByText('Nothing is waiting.').waitFor();
+    expect(await getCheckInTimes(site, late)).toBe(1);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import { expectAccessible, refuseAsUnavailable } from './page.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite();
 
@@ -53,7 +53,7 @@ test('gives an approved person the pass, and priority once they say that they co
   expect(await page.getByText('Will you come?').count()).toBe(0);
 });
 
-test('a refused answer goes back to what it was', async () => {
+detail('a refused answer goes back to what it was', async () => {
   const page = await site.open('/dashboard', {
     as: await createApplicant(site, { status: 'approved' }),
     expected: [/status of 409 .*\/api\/attendance$/],
@@ -113,7 +113,7 @@ test('opens the pass without a network after one visit, and forgets it at sign-o
   await expect.poll(() => code.count()).toBe(0);
 });
 
-test('opens the pass while the program answers 503', async () => {
+detail('opens the pass while the program answers 503', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
   const page = await site.open('/dashboard', {
     as: ada,

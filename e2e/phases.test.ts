@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Locator, Page } from './browser.ts';
 import { after, before, checkIn, during, longestEvent, openAt, phone } from './phases.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite(longestEvent);
 
@@ -28,20 +28,20 @@ test('at each moment the landing page says on a phone what is possible', async (
   }
 });
 
-test('a page that is open at the deadline says so by itself', async () => {
+detail('a page that is open at the deadline says so by itself', async () => {
   const page = await openAt(site, '/', '2025-09-20T06:59:50Z');
   await page.getByText('Register until').waitFor();
   await page.clock.runFor(12_000);
   await page.getByText('Late applications are accepted until the event starts on').waitFor();
 });
 
-test('the server sends the phase of now, for who has no scripts', async () => {
+detail('the server sends the phase of now, for who has no scripts', async () => {
   const page = await site.open('/', { javaScriptEnabled: false });
   await page.getByText('Overnight 2025 is over.').waitFor();
   expect(await page.getByText('Register until').isVisible()).toBe(false);
 });
 
-test('before applying: apply, or finish the draft', async () => {
+detail('before applying: apply, or finish the draft', async () => {
   const ada = await site.person();
   const page = await openAt(site, '/dashboard', before, ada);
   await page.getByText('Applications are open until Fri, Sep 19, 11:59 PM.').waitFor();
@@ -54,7 +54,7 @@ test('before applying: apply, or finish the draft', async () => {
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
 });
 
-test('waiting: the team, and no task', async () => {
+detail('waiting: the team, and no task', async () => {
   const lea = await createApplicant(site, { name: 'Lea' });
   await lea.call('POST', '/teams', { name: 'Night Owls' });
   const page = await openAt(site, '/dashboard', before, lea);
@@ -62,7 +62,7 @@ test('waiting: the team, and no task', async () => {
   expect(await headings(page)).toEqual(['Your team', 'Application Details']);
 });
 
-test('approved: say that you come, then find a team, then bring the pass', async () => {
+detail('approved: say that you come, then find a team, then bring the pass', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   const page = await openAt(site, '/dashboard', before, ada);
   await page.getByRole('heading', { name: 'Will you come?' }).waitFor();
@@ -85,7 +85,7 @@ test('approved: say that you come, then find a team, then bring the pass', async
   await page.getByText('Check-in opens Sat, Sep 20, 8:30 AM at ECG 101.').waitFor();
 });
 
-test('during the event, not checked in: where check-in is, and nothing that is over', async () => {
+detail('during the event, not checked in: where check-in is, and nothing that is over', async () => {
   const page = await openAt(site, '/dashboard', during, await createApplicant(site, { status: 'approved' }));
   await page.getByText('Check-in is open at ECG 101. Show your pass.').waitFor();
   expect((await headings(page))[0]).toBe('Check-in QR code');
@@ -93,7 +93,7 @@ test('during the event, not checked in: where check-in is, and nothing that is o
     expect(await page.getByText(gone).count()).toBe(0);
 });
 
-test('on site: the pass, what is happening, where and until when, and the table', async () => {
+detail('on site: the pass, what is happening, where and until when, and the table', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   await checkIn(site, ada);
   const page = await openAt(site, '/dashboard', during, ada);
@@ -179,7 +179,7 @@ test('at the event a leader finds everything within one tap and one screen, each
   expect(await bar.isVisible()).toBe(false);
 });
 
-test('at the event somebody without a team asks one in three taps, on a page as short', async () => {
+detail('at the event somebody without a team asks one in three taps, on a page as short', async () => {
   const [lou, pat] = [
     await createApplicant(site, { name: 'Lou', status: 'approved' }),
     await createApplicant(site, { name: 'Pat', status: 'approved' }),
@@ -195,7 +195,7 @@ test('at the event somebody without a team asks one in three taps, on a page as 
   await page.getByText('Join request sent').waitFor();
 });
 
-test('after: thanks and the results', async () => {
+detail('after: thanks and the results', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   await checkIn(site, ada);
   const page = await openAt(site, '/dashboard', after, ada);
@@ -208,7 +208,7 @@ test('after: thanks and the results', async () => {
   await hers.getByText('If you are still going to be checked in, say yes.').waitFor();
 });
 
-test('before, during and after the event a rejected person sees no control that does nothing', async () => {
+detail('before, during and after the event a rejected person sees no control that does nothing', async () => {
   const page = await openAt(site, '/dashboard', before, await createApplicant(site, { status: 'rejected' }));
   for (const time of [before, during, after]) {
     await page.clock.setSystemTime(time);

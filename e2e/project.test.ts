@@ -5,7 +5,7 @@ import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton, getToast } from './page.ts';
-import { announced, type SitePerson, useSite } from './site.ts';
+import { announced, detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 
@@ -99,7 +99,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   });
 });
 
-test('two people change the same line: both see both, and choose', async () => {
+detail('two people change the same line: both see both, and choose', async () => {
   await acceptLate();
   const [ada, grace] = (await createTeam(2)) as [SitePerson, SitePerson];
   const page = await site.open('/project', { as: ada });
@@ -171,7 +171,7 @@ test('a submission is withdrawn and the project deleted, and the other device fo
   expect(await findAccessibilityProblems(page)).toEqual([]);
 });
 
-test('what was typed without a network is there after the page is opened again', async () => {
+detail('what was typed without a network is there after the page is opened again', async () => {
   await acceptLate();
   const ada = await createApplicant(site, { status: 'approved' });
   const page = await site.open('/project', {
@@ -190,7 +190,7 @@ test('what was typed without a network is there after the page is opened again',
   await saved(page);
 });
 
-test('after the deadline it is read, not written', async () => {
+detail('after the deadline it is read, not written', async () => {
   await site.db.deleteFrom('settings').where('key', '=', 'projects').execute();
   const ada = await createApplicant(site, { status: 'approved' });
   const page = await site.open('/dashboard', { as: ada });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { width: 390, height: 844 };
@@ -23,7 +23,7 @@ test('the button and the header are those of who is looking, from the first pain
   expect(await secondVisit.text()).toContain('<html lang="en" data-auth="user"');
 });
 
-test('whoever registers on a public page comes to the form after signing in', async () => {
+detail('whoever registers on a public page comes to the form after signing in', async () => {
   const visitor = await site.open('/');
   for (const address of ['/', '/schedule']) {
     await visitor.goto(address);
@@ -48,7 +48,7 @@ test('without scripts everything that is told can be read', async () => {
   );
 });
 
-test('the countdown counts to the deadline, says when it is over, and is not on phones', async () => {
+detail('the countdown counts to the deadline, says when it is over, and is not on phones', async () => {
   const page = await site.open('/schedule', { viewport: desk });
   await page.clock.install({ time: '2025-09-18T06:30:00Z' });
   await page.goto('/');
@@ -65,7 +65,7 @@ test('the countdown counts to the deadline, says when it is over, and is not on 
 const background = (page: Page, name: string) =>
   page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor);
 
-test.each([
+detail.each([
   ['2025-09-20T19:35:00Z', 'It is happening now, until Sun, Sep 21, 5:00 PM.'],
   ['2025-09-22T19:00:00Z', 'Overnight 2025 is over.'],
 ])(
@@ -85,12 +85,12 @@ test.each([
   },
 );
 
-test('the start says what the example event is, and how to see one that is on', () => {
+detail('the start says what the example event is, and how to see one that is on', () => {
   expect(site.program.output()).toContain('This is the example event: set up your own in Settings.');
   expect(site.program.output()).toContain('To see one that is on, with invented applicants: npm run demo');
 });
 
-test('in the dark theme no hour of the strip is as light as paper', async () => {
+detail('in the dark theme no hour of the strip is as light as paper', async () => {
   const page = await site.open('/', { colorScheme: 'dark' });
   const grounds = await page
     .locator('[data-at]')
@@ -102,7 +102,7 @@ test('in the dark theme no hour of the strip is as light as paper', async () => 
   }
 });
 
-test('each label of the hour rail leads to its own row', async () => {
+detail('each label of the hour rail leads to its own row', async () => {
   for (const label of [
     'check-ins and breakfast',
     'submission deadline',
@@ -126,32 +126,35 @@ test('during the event the schedule shows what is on and what comes next', async
   await row('team formation bingo').getByText('Up next in 25 min').waitFor();
 });
 
-test('pictures turn by themselves until somebody pauses them, and never where motion is unwanted', async () => {
-  const picture = '[data-carousel] img';
-  const page = await site.open('/schedule', { reducedMotion: 'no-preference' });
-  await page.clock.install();
-  await page.goto('/');
-  const figure = page.getByRole('figure', { name: 'Pictures of the event' });
-  await figure.getByText('1/5').waitFor();
-  await page.clock.runFor(6100);
-  await figure.getByText('2/5').waitFor();
-  await figure.getByRole('button', { name: 'Pause' }).click();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(20_000);
-  await figure.getByText('2/5').waitFor();
+detail(
+  'pictures turn by themselves until somebody pauses them, and never where motion is unwanted',
+  async () => {
+    const picture = '[data-carousel] img';
+    const page = await site.open('/schedule', { reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto('/');
+    const figure = page.getByRole('figure', { name: 'Pictures of the event' });
+    await figure.getByText('1/5').waitFor();
+    await page.clock.runFor(6100);
+    await figure.getByText('2/5').waitFor();
+    await figure.getByRole('button', { name: 'Pause' }).click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    await figure.getByText('2/5').waitFor();
 
-  const calm = await site.open('/');
-  await calm.clock.install();
-  await calm.reload();
-  const before = await calm.locator(picture).getAttribute('src');
-  await calm.clock.runFor(15_000);
-  expect(await calm.locator(picture).getAttribute('src')).toBe(before);
-  await calm.getByRole('button', { name: 'Play' }).focus();
-  await calm.keyboard.press('ArrowRight');
-  await calm.getByText('2/5').waitFor();
-});
+    const calm = await site.open('/');
+    await calm.clock.install();
+    await calm.reload();
+    const before = await calm.locator(picture).getAttribute('src');
+    await calm.clock.runFor(15_000);
+    expect(await calm.locator(picture).getAttribute('src')).toBe(before);
+    await calm.getByRole('button', { name: 'Play' }).focus();
+    await calm.keyboard.press('ArrowRight');
+    await calm.getByText('2/5').waitFor();
+  },
+);
 
-test('a chosen theme comes from the server with the next page', async () => {
+detail('a chosen theme comes from the server with the next page', async () => {
   const page = await site.open('/', { colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark' }).check();
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -161,7 +164,7 @@ test('a chosen theme comes from the server with the next page', async () => {
   expect(await ground()).toBe('rgb(14, 18, 48)');
 });
 
-test('the header of an organizer fits the narrowest phone', async () => {
+detail('the header of an organizer fits the narrowest phone', async () => {
   const page = await site.open('/schedule', {
     as: await site.person({ role: 'admin' }),
     viewport: { width: 320, height: 640 },
@@ -181,7 +184,7 @@ test('the header of an organizer fits the narrowest phone', async () => {
   expect(await widest()).toBeLessThanOrEqual(320);
 });
 
-test('the first stop of the Tab key leads past the header', async () => {
+detail('the first stop of the Tab key leads past the header', async () => {
   const page = await site.open('/');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { startPushService, type TestSubscription } from '../server/testing/push-
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { expectAccessible, getButton } from './page.ts';
-import { announced, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
+import { announced, detail, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
 
 const push = await startPushService();
 const site = useSite({ ...withEvent({ pushNotifications: true }), PUSH_SERVICES: push.origin });
@@ -177,7 +177,7 @@ test('somebody allows notifications on a phone, gets an announcement as one, and
   expect(await page.evaluate(() => localStorage.getItem('test-key'))).toBeNull();
 });
 
-test('logging out ends notifications on the device', async () => {
+detail('logging out ends notifications on the device', async () => {
   const bob = await createApplicant(site, { status: 'pending', name: 'Bob Moog' });
   const page = await site.open('/account', {
     push: true,
@@ -202,7 +202,7 @@ test('logging out ends notifications on the device', async () => {
   await expect.poll(() => listShown(page), announced).toEqual([]);
 });
 
-test.each([
+detail.each([
   ['an iPhone', 'To be notified on this device, add this site to the home screen first', 'iPhone'],
   ['a browser without push', 'This browser cannot show notifications.', undefined],
 ])('%s is told why there are none', async (_, text, userAgent) => {

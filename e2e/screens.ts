@@ -6,7 +6,7 @@ import type { Page } from './browser.ts';
 /** Where to store a picture of every screen; none are stored without it. */
 const { SCREENS_DIR } = process.env;
 /** Set by `npm run test:long`, which runs the files that call `inspectScreens` once more (`screens` in vitest.config.ts). */
-const { EVERY_SCREEN } = process.env;
+const { DETAILS } = process.env;
 
 /** Shows the page in a theme, and waits until nothing fades any more. */
 async function show(page: Page, colorScheme: 'light' | 'dark') {
@@ -38,7 +38,7 @@ async function takePicture(page: Page, name: string) {
 const screens = [
   [320, undefined],
   [390, 'light'],
-  [1280, EVERY_SCREEN ? 'dark' : undefined],
+  [1280, DETAILS ? 'dark' : undefined],
 ] as const;
 
 /**

@@ -4,7 +4,7 @@ import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let organizer: SitePerson;
@@ -77,7 +77,7 @@ test('an organizer describes somebody, and finds them with tags, a percentage an
   await page.getByText('Firmware in C for an ESP32 weather balloon').first().waitFor();
 });
 
-test('results and applications take turns, and never both are open', async () => {
+detail('results and applications take turns, and never both are open', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await findAda(page);
   await page
@@ -121,7 +121,7 @@ test('RAG for a short query warns; going on shows evidence, with what is only wi
   await page.getByText('planned, not done').first().waitFor();
 });
 
-test('a long query warns Vector; a very long one offers only the expensive search', async () => {
+detail('a long query warns Vector; a very long one offers only the expensive search', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   const dialog = page.getByRole('dialog', { name: texts.search.warningTitle });
   await ask(page, 'go '.repeat(60), 'Vector');
@@ -135,7 +135,7 @@ test('a long query warns Vector; a very long one offers only the expensive searc
   expect(names).toEqual(['Cancel', texts.search.proceedExpensive, '']);
 });
 
-test('filters narrow the search, and are cleared at once', async () => {
+detail('filters narrow the search, and are cleared at once', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await getButton(page, 'Options').click();
   await page.getByRole('search').getByLabel('Major').fill('EE');
@@ -151,7 +151,7 @@ test('filters narrow the search, and are cleared at once', async () => {
     .waitFor();
 });
 
-test('a search that fails says so', async () => {
+detail('a search that fails says so', async () => {
   const page = await site.open('/dashboard', { as: organizer, expected: [/500.*\/search\//] });
   await page.route('**/api/search/vector-only', (route) => route.fulfill({ status: 500, body: '' }));
   await ask(page, 'Figma', 'Vector');
@@ -164,63 +164,75 @@ test('a search that fails says so', async () => {
   await page.getByText(texts.search.validateFailed).waitFor();
 });
 
-test('results are the list under their question: fields, ticks, keys, and a new search at Enter', async () => {
-  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 800 } });
-  await findAda(page);
-  await page.getByRole('heading', { name: '“firmware in embedded C”' }).waitFor();
-  await page.getByRole('checkbox', { name: 'Select Ada Reyes' }).click();
-  const bar = page.getByRole('region', { name: 'Bulk actions' });
-  await bar.getByText('1 selected').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), getButton(bar, 'Export CSV').click()]);
-  const csv = await readFile(await download.path(), 'utf8');
-  for (const cell of ['Ada Reyes', 'I want to learn Rust.', 'Why join', 'Team', 'At Entrance'])
-    expect(csv).toContain(`"${cell}"`);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
-  await getButton(page, texts.admin.toApproved).waitFor();
-  expect(await page.locator(':focus').textContent()).toMatch(/^Ada Reyes/);
-  await page.keyboard.press('a');
-  await page.getByText(/^Ada Reyes approved\./).waitFor();
-  await page.getByRole('region', { name: 'Search results' }).getByText('Approved', { exact: true }).waitFor();
-  await page.keyboard.press('u');
-  await page.getByRole('region', { name: 'Search results' }).getByText('Pending', { exact: true }).waitFor();
+detail(
+  'results are the list under their question: fields, ticks, keys, and a new search at Enter',
+  async () => {
+    const page = await site.open('/dashboard', { as: organizer, viewport: { width: 1280, height: 800 } });
+    await findAda(page);
+    await page.getByRole('heading', { name: '“firmware in embedded C”' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Ada Reyes' }).click();
+    const bar = page.getByRole('region', { name: 'Bulk actions' });
+    await bar.getByText('1 selected').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      getButton(bar, 'Export CSV').click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    for (const cell of ['Ada Reyes', 'I want to learn Rust.', 'Why join', 'Team', 'At Entrance'])
+      expect(csv).toContain(`"${cell}"`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await getButton(page, texts.admin.toApproved).waitFor();
+    expect(await page.locator(':focus').textContent()).toMatch(/^Ada Reyes/);
+    await page.keyboard.press('a');
+    await page.getByText(/^Ada Reyes approved\./).waitFor();
+    await page
+      .getByRole('region', { name: 'Search results' })
+      .getByText('Approved', { exact: true })
+      .waitFor();
+    await page.keyboard.press('u');
+    await page
+      .getByRole('region', { name: 'Search results' })
+      .getByText('Pending', { exact: true })
+      .waitFor();
 
-  // The first search hangs: Enter starts the next one all the same.
-  let first = true;
-  await page.route('**/api/search/vector-only', async (route) => {
-    if (!first) return route.continue();
-    first = false;
-    await new Promise(() => undefined);
-  });
-  const field = page.getByLabel('Describe who you are looking for');
-  await field.focus();
-  await page.getByRole('radio', { name: 'Vector' }).check();
-  await field.fill('python and linux');
-  await field.press('Enter');
-  await expect.poll(() => first).toBe(false);
-  const searching = page.getByText('Searching...');
-  await searching.waitFor();
-  await field.fill('figma');
-  await field.press('Enter');
-  await page.getByRole('heading', { name: '“figma”' }).waitFor();
-  await page
-    .getByRole('list')
-    .getByRole('button', { name: /^Bob Okafor/ })
-    .waitFor();
-  await searching.waitFor({ state: 'detached' });
-  await field.fill('blorp fizzle wug');
-  await field.press('Enter');
-  await page.getByText('Nobody mentions ‘blorp’, ‘fizzle’, ‘wug’.').waitFor();
+    // The first search hangs: Enter starts the next one all the same.
+    let first = true;
+    await page.route('**/api/search/vector-only', async (route) => {
+      if (!first) return route.continue();
+      first = false;
+      await new Promise(() => undefined);
+    });
+    const field = page.getByLabel('Describe who you are looking for');
+    await field.focus();
+    await page.getByRole('radio', { name: 'Vector' }).check();
+    await field.fill('python and linux');
+    await field.press('Enter');
+    await expect.poll(() => first).toBe(false);
+    const searching = page.getByText('Searching...');
+    await searching.waitFor();
+    await field.fill('figma');
+    await field.press('Enter');
+    await page.getByRole('heading', { name: '“figma”' }).waitFor();
+    await page
+      .getByRole('list')
+      .getByRole('button', { name: /^Bob Okafor/ })
+      .waitFor();
+    await searching.waitFor({ state: 'detached' });
+    await field.fill('blorp fizzle wug');
+    await field.press('Enter');
+    await page.getByText('Nobody mentions ‘blorp’, ‘fizzle’, ‘wug’.').waitFor();
 
-  // A field of the question is changed and removed.
-  await field.fill('approved people who know Figma');
-  await field.press('Enter');
-  const fields = page.getByRole('list', { name: 'Fields of the question' });
-  await page.getByText(texts.search.nothing).waitFor();
-  await fields.getByLabel('Change approved').selectOption('pending');
-  const bob = page.getByRole('list').getByRole('button', { name: /^Bob Okafor/ });
-  await bob.waitFor();
-  await getButton(fields, 'Remove pending').click();
-  await fields.waitFor({ state: 'detached' });
-  await bob.waitFor();
-});
+    // A field of the question is changed and removed.
+    await field.fill('approved people who know Figma');
+    await field.press('Enter');
+    const fields = page.getByRole('list', { name: 'Fields of the question' });
+    await page.getByText(texts.search.nothing).waitFor();
+    await fields.getByLabel('Change approved').selectOption('pending');
+    const bob = page.getByRole('list').getByRole('button', { name: /^Bob Okafor/ });
+    await bob.waitFor();
+    await getButton(fields, 'Remove pending').click();
+    await fields.waitFor({ state: 'detached' });
+    await bob.waitFor();
+  },
+);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('the app leads a visitor to the landing page', async () => {
+detail('the app leads a visitor to the landing page', async () => {
   const page = await site.open('/schedule');
   for (const address of ['/dashboard', '/apply', '/check-in']) {
     await page.goto(address);
@@ -24,7 +24,7 @@ test('the pages of others lead a hacker to the dashboard', async () => {
   }
 });
 
-test('while the session loads the page says so; a check that fails means signed out', async () => {
+detail('while the session loads the page says so; a check that fails means signed out', async () => {
   const page = await site.open('/sign-in', {
     as: await createApplicant(site),
     expected: [/status of 500/],
@@ -41,23 +41,26 @@ test('while the session loads the page says so; a check that fails means signed 
   await page.waitForURL(`${site.url}/`);
 });
 
-test('while the server takes a call and never answers, the page says so and offers another try', async () => {
-  const page = await site.open('/account', { as: await site.person({ role: 'admin' }) });
-  await page.clock.install();
-  let calls = 0;
-  await page.route('**/api/staff', (route) => {
-    calls += 1;
-    return calls > 1 ? route.continue() : undefined;
-  });
-  await page.goto('/staff');
-  await page.getByText('Loading the team...').waitFor();
-  await page.clock.fastForward(15_000);
-  await page.getByText('The site has not answered yet.').waitFor();
-  await getButton(page, 'Try again').click();
-  await getButton(page, 'Invite').waitFor();
-});
+detail(
+  'while the server takes a call and never answers, the page says so and offers another try',
+  async () => {
+    const page = await site.open('/account', { as: await site.person({ role: 'admin' }) });
+    await page.clock.install();
+    let calls = 0;
+    await page.route('**/api/staff', (route) => {
+      calls += 1;
+      return calls > 1 ? route.continue() : undefined;
+    });
+    await page.goto('/staff');
+    await page.getByText('Loading the team...').waitFor();
+    await page.clock.fastForward(15_000);
+    await page.getByText('The site has not answered yet.').waitFor();
+    await getButton(page, 'Try again').click();
+    await getButton(page, 'Invite').waitFor();
+  },
+);
 
-test('the login of participants is a navigation to the login endpoint', async () => {
+detail('the login of participants is a navigation to the login endpoint', async () => {
   const page = await site.open('/schedule');
   const [request] = await Promise.all([
     page.waitForRequest((sent) => new URL(sent.url()).pathname === '/api/auth/login'),
@@ -92,7 +95,7 @@ test('inside the app each role has its links, and the footer is not on dashboard
   expect(await linksOf(visitor)).toBe('schedule Sign In');
 });
 
-test('logout leads to the landing page, also when the server fails', async () => {
+detail('logout leads to the landing page, also when the server fails', async () => {
   const page = await site.open('/dashboard', {
     as: await createApplicant(site),
     viewport: { width: 1280, height: 800 },

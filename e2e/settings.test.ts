@@ -4,7 +4,7 @@ import { createTestPicture } from '../server/testing/pictures.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import { createApproved } from './check-in-people.ts';
 import { getButton } from './page.ts';
-import { useOrganizer, useSite } from './site.ts';
+import { detail, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const organizer = useOrganizer(site);
@@ -91,22 +91,25 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   await grace.getByText(/, the first start$/).waitFor();
 });
 
-test('a version of the whole event comes back in one action, from a list that says what differs', async () => {
-  const page = await site.open('/settings?section=versions', { as: organizer });
-  const versions = page.getByRole('listitem').filter({ hasText: 'Restore' });
-  await versions.last().getByText('all sections').waitFor();
-  await versions.last().getByText('What differs').click();
-  await versions.last().getByText('Now: Owls').waitFor();
-  expect(await findAccessibilityProblems(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await findOverflow(page)).toEqual([]);
-  await getButton(page, /^Restore: .*the first start$/).click();
-  await page.getByText('Restored. It is live.').waitFor();
-  await page.getByText('The event as it is now').waitFor();
-  expect(await readPage('/')).not.toContain('Owls');
-});
+detail(
+  'a version of the whole event comes back in one action, from a list that says what differs',
+  async () => {
+    const page = await site.open('/settings?section=versions', { as: organizer });
+    const versions = page.getByRole('listitem').filter({ hasText: 'Restore' });
+    await versions.last().getByText('all sections').waitFor();
+    await versions.last().getByText('What differs').click();
+    await versions.last().getByText('Now: Owls').waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findOverflow(page)).toEqual([]);
+    await getButton(page, /^Restore: .*the first start$/).click();
+    await page.getByText('Restored. It is live.').waitFor();
+    await page.getByText('The event as it is now').waitFor();
+    expect(await readPage('/')).not.toContain('Owls');
+  },
+);
 
-test('what the student league requires is added to the form by one button', async () => {
+detail('what the student league requires is added to the form by one button', async () => {
   const office = await site.open('/settings?section=form', { as: organizer });
   await getButton(office, 'Add what Major League Hacking requires').click();
   await getButton(office, 'Save').click();
@@ -115,7 +118,7 @@ test('what the student league requires is added to the form by one button', asyn
   expect([questions.length, agreements.length, guardian]).toEqual([11, 3, { question: 'age', under: 18 }]);
 });
 
-test('a term of the search is tried with the last questions, saved, and then finds people', async () => {
+detail('a term of the search is tried with the last questions, saved, and then finds people', async () => {
   const mary = await createApproved(site, 'Mary Shelley');
   await site.db
     .updateTable('applications')
@@ -141,37 +144,40 @@ test('a term of the search is tried with the last questions, saved, and then fin
   expect(await search()).toEqual(['Mary Shelley']);
 });
 
-test('a sponsor with a logo, and a picture of the first screen, are uploaded and on the landing page at once', async () => {
-  const office = await site.open('/settings?section=public', { as: organizer });
-  const choose = async (field: string, color: string) =>
-    office.getByLabel(field, { exact: true }).setInputFiles({
-      ...{ name: 'logo.png', mimeType: 'image/png', buffer: await createTestPicture({ color }) },
-    });
-  await getButton(office, 'Add picture').click();
-  await choose('Picture', '#2a6f97');
-  await office.getByLabel('What it shows').fill('A full room');
-  await getButton(office, 'Add sponsor').click();
-  await choose('Logo', '#97402a');
-  await office.getByLabel('Name', { exact: true }).fill('Acme');
-  await office.getByLabel('Link', { exact: true }).fill('https://acme.example');
-  await office.locator('details img').nth(1).waitFor();
-  expect(await findAccessibilityProblems(office)).toEqual([]);
-  await office.setViewportSize({ width: 390, height: 844 });
-  expect(await findOverflow(office)).toEqual([]);
-  await getButton(office, 'Save').click();
-  await office.getByText('Saved. The change is live.').waitFor();
-  const landing = await site.open('/');
-  for (const name of ['Acme', 'A full room']) {
-    const picture = landing.getByRole('img', { name }).first();
-    await picture.scrollIntoViewIfNeeded();
-    await landing.waitForFunction(
-      (alt) => (document.querySelector(`img[alt="${alt}"]`) as HTMLImageElement).naturalWidth > 0,
-      name,
-    );
-  }
-});
+detail(
+  'a sponsor with a logo, and a picture of the first screen, are uploaded and on the landing page at once',
+  async () => {
+    const office = await site.open('/settings?section=public', { as: organizer });
+    const choose = async (field: string, color: string) =>
+      office.getByLabel(field, { exact: true }).setInputFiles({
+        ...{ name: 'logo.png', mimeType: 'image/png', buffer: await createTestPicture({ color }) },
+      });
+    await getButton(office, 'Add picture').click();
+    await choose('Picture', '#2a6f97');
+    await office.getByLabel('What it shows').fill('A full room');
+    await getButton(office, 'Add sponsor').click();
+    await choose('Logo', '#97402a');
+    await office.getByLabel('Name', { exact: true }).fill('Acme');
+    await office.getByLabel('Link', { exact: true }).fill('https://acme.example');
+    await office.locator('details img').nth(1).waitFor();
+    expect(await findAccessibilityProblems(office)).toEqual([]);
+    await office.setViewportSize({ width: 390, height: 844 });
+    expect(await findOverflow(office)).toEqual([]);
+    await getButton(office, 'Save').click();
+    await office.getByText('Saved. The change is live.').waitFor();
+    const landing = await site.open('/');
+    for (const name of ['Acme', 'A full room']) {
+      const picture = landing.getByRole('img', { name }).first();
+      await picture.scrollIntoViewIfNeeded();
+      await landing.waitForFunction(
+        (alt) => (document.querySelector(`img[alt="${alt}"]`) as HTMLImageElement).naturalWidth > 0,
+        name,
+      );
+    }
+  },
+);
 
-test('a track gets a description with a film and captions, and last time its winners', async () => {
+detail('a track gets a description with a film and captions, and last time its winners', async () => {
   const office = await site.open('/settings?section=tracks', { as: organizer });
   await office.getByText('Hacker Track', { exact: true }).first().click();
   await office.getByLabel('A description with a film').first().check();
@@ -204,7 +210,7 @@ test('a track gets a description with a film and captions, and last time its win
   expect(await readPage('/')).toContain('Owl radar');
 });
 
-test('a prize gets judges and a rubric of its own, and its key follows its name', async () => {
+detail('a prize gets judges and a rubric of its own, and its key follows its name', async () => {
   const office = await site.open('/settings?section=judging', { as: organizer });
   await office.getByLabel('Name of a new rubric').fill('Best story');
   await getButton(office, 'Add rubric').click();
@@ -233,26 +239,29 @@ test('a prize gets judges and a rubric of its own, and its key follows its name'
   });
 });
 
-test('an approval is written in own words: a mistyped placeholder is refused, the preview has the real layout', async () => {
-  const office = await site.open('/settings?section=mail', { as: organizer });
-  await office.getByText('Custom email for an approval').click();
-  await office.getByLabel('Text').fill('Hello {nmae}');
-  await office.getByText(/This has \{nmae\}, which is not one of/).waitFor();
-  expect(await getButton(office, 'Save').isDisabled()).toBe(true);
-  await office.getByLabel('Text').fill('Hello {name},\n\nwe kept a bed of leaves in {place} for you.');
-  expect(await findAccessibilityProblems(office)).toEqual([]);
-  const address = await office.getByRole('link', { name: 'Preview' }).getAttribute('href');
-  const preview = await site.open(address!, { as: organizer });
-  await preview.getByText('we kept a bed of leaves in').waitFor();
-  await preview.getByRole('link', { name: 'Open your dashboard' }).waitFor();
-  await office.waitForFunction(() => !document.querySelector('[type=submit][disabled]'));
-  await getButton(office, 'Save').click();
-  await office.getByText('Saved. The change is live.').waitFor();
-  await office.setViewportSize({ width: 390, height: 844 });
-  expect(await findOverflow(office)).toEqual([]);
-});
+detail(
+  'an approval is written in own words: a mistyped placeholder is refused, the preview has the real layout',
+  async () => {
+    const office = await site.open('/settings?section=mail', { as: organizer });
+    await office.getByText('Custom email for an approval').click();
+    await office.getByLabel('Text').fill('Hello {nmae}');
+    await office.getByText(/This has \{nmae\}, which is not one of/).waitFor();
+    expect(await getButton(office, 'Save').isDisabled()).toBe(true);
+    await office.getByLabel('Text').fill('Hello {name},\n\nwe kept a bed of leaves in {place} for you.');
+    expect(await findAccessibilityProblems(office)).toEqual([]);
+    const address = await office.getByRole('link', { name: 'Preview' }).getAttribute('href');
+    const preview = await site.open(address!, { as: organizer });
+    await preview.getByText('we kept a bed of leaves in').waitFor();
+    await preview.getByRole('link', { name: 'Open your dashboard' }).waitFor();
+    await office.waitForFunction(() => !document.querySelector('[type=submit][disabled]'));
+    await getButton(office, 'Save').click();
+    await office.getByText('Saved. The change is live.').waitFor();
+    await office.setViewportSize({ width: 390, height: 844 });
+    expect(await findOverflow(office)).toEqual([]);
+  },
+);
 
-test('the picture of shared links follows the name, and its earlier addresses lead to it', async () => {
+detail('the picture of shared links follows the name, and its earlier addresses lead to it', async () => {
   const request = (await site.open('/')).request;
   const findPicture = async () =>
     /og:image" content="([^"]+)"/.exec(await (await request.get('/')).text())?.[1];
@@ -274,43 +283,46 @@ test('the picture of shared links follows the name, and its earlier addresses le
     expect((await request.get(earlier)).url()).toBe(new URL(address, site.url).href);
 });
 
-test('new dates take the schedule along, what can hardly be meant is asked about, and the page says what follows', async () => {
-  const office = await site.open('/settings?section=event', {
-    as: organizer,
-    expected: [/status of 409/],
-  });
-  const setDates = async (first: string, last: string) => {
-    await office.getByLabel('First day').fill(first);
-    await office.getByLabel('Last day').fill(last);
-  };
-  await setDates('2062-12-04', '2062-12-05');
-  await office.getByText('This also changes: Schedule').waitFor();
-  await getButton(office, 'Save').click();
-  const question = office.getByRole('alertdialog', { name: 'Is this right?' });
-  await question.getByText('The event begins more than two years from now: 2062-12-04.').waitFor();
-  expect(await findAccessibilityProblems(office)).toEqual([]);
-  if (process.env.SHOTS) await office.screenshot({ path: `${process.env.SHOTS}/doubt.png` });
-  await getButton(question, 'Cancel').click();
-  expect(await readPage('/schedule')).not.toContain('December');
-  const year = new Date().getUTCFullYear() + 1;
-  await setDates(`${year}-12-04`, `${year}-12-05`);
-  await getButton(office, 'Save').click();
-  await office.getByText('Saved. The change is live.').waitFor();
-  const [schedule, home] = [await readPage('/schedule'), await readPage('/')];
-  expect(schedule).toContain(`December 4–5, ${year} at`);
-  expect(schedule).toContain('Dec 5');
-  expect(schedule).not.toContain('September');
-  expect(home).toContain(
-    `It starts Sat, Dec 4`.replace(
-      'Sat',
-      new Date(`${year}-12-04`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }),
-    ),
-  );
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    const visitor = await site.open('/schedule', { viewport: { width, height } });
-    if (process.env.SHOTS) await visitor.screenshot({ path: `${process.env.SHOTS}/schedule-${width}.png` });
-  }
-});
+detail(
+  'new dates take the schedule along, what can hardly be meant is asked about, and the page says what follows',
+  async () => {
+    const office = await site.open('/settings?section=event', {
+      as: organizer,
+      expected: [/status of 409/],
+    });
+    const setDates = async (first: string, last: string) => {
+      await office.getByLabel('First day').fill(first);
+      await office.getByLabel('Last day').fill(last);
+    };
+    await setDates('2062-12-04', '2062-12-05');
+    await office.getByText('This also changes: Schedule').waitFor();
+    await getButton(office, 'Save').click();
+    const question = office.getByRole('alertdialog', { name: 'Is this right?' });
+    await question.getByText('The event begins more than two years from now: 2062-12-04.').waitFor();
+    expect(await findAccessibilityProblems(office)).toEqual([]);
+    if (process.env.SHOTS) await office.screenshot({ path: `${process.env.SHOTS}/doubt.png` });
+    await getButton(question, 'Cancel').click();
+    expect(await readPage('/schedule')).not.toContain('December');
+    const year = new Date().getUTCFullYear() + 1;
+    await setDates(`${year}-12-04`, `${year}-12-05`);
+    await getButton(office, 'Save').click();
+    await office.getByText('Saved. The change is live.').waitFor();
+    const [schedule, home] = [await readPage('/schedule'), await readPage('/')];
+    expect(schedule).toContain(`December 4–5, ${year} at`);
+    expect(schedule).toContain('Dec 5');
+    expect(schedule).not.toContain('September');
+    expect(home).toContain(
+      `It starts Sat, Dec 4`.replace(
+        'Sat',
+        new Date(`${year}-12-04`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }),
+      ),
+    );
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      const visitor = await site.open('/schedule', { viewport: { width, height } });
+      if (process.env.SHOTS) await visitor.screenshot({ path: `${process.env.SHOTS}/schedule-${width}.png` });
+    }
+  },
+);

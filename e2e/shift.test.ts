@@ -5,7 +5,7 @@ import type { Page } from './browser.ts';
 import { useFilms } from './camera-film.ts';
 import { createApproved, getCheckInTimes } from './check-in-people.ts';
 import { expectAccessible, getButton } from './page.ts';
-import { useOrganizer, useSite } from './site.ts';
+import { detail, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const createFilm = useFilms();
@@ -70,26 +70,29 @@ test('a volunteer scans the code, types a name and checks somebody in with 4 tap
   await phone.waitForURL('/');
 });
 
-test('with Express a volunteer needs no tap, and an open station says that the shift has ended', async () => {
-  const ada = await createApproved(site, 'Grace Murray');
-  const film = await createFilm([{ seconds: 1 }, { picture: ada.qrCode, seconds: 20 }]);
-  const { office, address } = await showCode('Entrance', { express: true });
-  const phone = await site.open(address, { ...phoneSize, film, expected: [/status of 401/] });
-  await phone.getByLabel('Your name').fill('Nora Helper');
-  await phone.keyboard.press('Enter');
-  await expect.poll(() => getCheckInTimes(site, ada), { timeout: 30_000 }).toBe(1);
-  const second = await site.open(address, { ...phoneSize, expected: [/status of 401/] });
-  await second.getByLabel('Your name').fill('Maximiliana-Konstantinopolitanische Wolfeschlegelsteinhausen');
-  await second.keyboard.press('Enter');
-  await second.waitForURL('/check-in');
-  await getButton(office, 'End all 2 shifts').click();
-  await getButton(office, 'End all shifts').click();
-  await office.getByText('There are no volunteers yet.').waitFor();
-  await phone.getByRole('link', { name: 'schedule' }).waitFor();
-  await phone.getByRole('heading', { name: 'Your shift has ended. Thank you!' }).waitFor();
-});
+detail(
+  'with Express a volunteer needs no tap, and an open station says that the shift has ended',
+  async () => {
+    const ada = await createApproved(site, 'Grace Murray');
+    const film = await createFilm([{ seconds: 1 }, { picture: ada.qrCode, seconds: 20 }]);
+    const { office, address } = await showCode('Entrance', { express: true });
+    const phone = await site.open(address, { ...phoneSize, film, expected: [/status of 401/] });
+    await phone.getByLabel('Your name').fill('Nora Helper');
+    await phone.keyboard.press('Enter');
+    await expect.poll(() => getCheckInTimes(site, ada), { timeout: 30_000 }).toBe(1);
+    const second = await site.open(address, { ...phoneSize, expected: [/status of 401/] });
+    await second.getByLabel('Your name').fill('Maximiliana-Konstantinopolitanische Wolfeschlegelsteinhausen');
+    await second.keyboard.press('Enter');
+    await second.waitForURL('/check-in');
+    await getButton(office, 'End all 2 shifts').click();
+    await getButton(office, 'End all shifts').click();
+    await office.getByText('There are no volunteers yet.').waitFor();
+    await phone.getByRole('link', { name: 'schedule' }).waitFor();
+    await phone.getByRole('heading', { name: 'Your shift has ended. Thank you!' }).waitFor();
+  },
+);
 
-test('practice shows each result and stores nothing', async () => {
+detail('practice shows each result and stores nothing', async () => {
   const page = await site.open('/check-in', { as: organizer, ...phoneSize });
   await getButton(page, 'Practice').click();
   for (const verb of ['In', 'In', 'Saved', 'Already', 'Stop', 'Not on this list']) {
@@ -105,7 +108,7 @@ test('practice shows each result and stores nothing', async () => {
   expect(rows).toEqual([[], []]);
 });
 
-test('many are invited by a list; accessible in both themes, and fits a phone', async () => {
+detail('many are invited by a list; accessible in both themes, and fits a phone', async () => {
   const applied = await createApproved(site, 'Maria Mitchell');
   const page = await site.open('/volunteers', { as: organizer, expected: [/status of 4/] });
   await page.getByText('Invite many by a list').click();

@@ -9,7 +9,7 @@ import type { Page } from './browser.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
 import { startProgram } from './program.ts';
 import { insertScore } from './scores.ts';
-import { type SitePerson, useOrganizer, useSite } from './site.ts';
+import { detail, type SitePerson, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const grace = useOrganizer(site);
@@ -139,7 +139,7 @@ test('two organizers decide and lock; the show tells it on a second window, offl
   expect(await again.locator('h1').count()).toBe(0);
 });
 
-test('whoever was overtaken keeps what they had, and is told', async () => {
+detail('whoever was overtaken keeps what they had, and is told', async () => {
   const load = async (): Promise<Publication> => (await grace.call('GET', '/results')).json();
   await grace.call('POST', '/results/unlock', { group: 'track:hacker', reason: 'Once more.' });
   const page = await site.open('/publish', { as: grace, viewport: { width: 1280, height: 800 } });

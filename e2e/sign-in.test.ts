@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useSite } from './site.ts';
+import { detail, useSite } from './site.ts';
 
 const site = useSite({ ADMIN_EMAILS: 'listed@example.org' });
 const refused = /status of 400 .*\/api\/auth\//;
@@ -54,7 +54,7 @@ test('a visitor signs in with a code, is asked for a name, and goes where they w
   await page.waitForURL('**/dashboard');
 });
 
-test('another code can be asked for after half a minute', async () => {
+detail('another code can be asked for after half a minute', async () => {
   const page = await site.open('/sign-in', { viewport: { width: 360, height: 800 } });
   await page.clock.install();
   await page.getByLabel('Email').fill('grace.hopper@example.org');
@@ -74,7 +74,7 @@ test('another code can be asked for after half a minute', async () => {
   expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
-test('a reload stays at the code, and after too many tries the page says to send a new one', async () => {
+detail('a reload stays at the code, and after too many tries the page says to send a new one', async () => {
   const page = await site.open('/sign-in', { expected: [refused] });
   await page.getByLabel('Email').fill('katherine@example.org');
   await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ test('the printed link makes the first organizer, and then nobody', async () => 
   await late.getByLabel('Email').waitFor();
 });
 
-test('a link and a code from the command line work beside the running site', async () => {
+detail('a link and a code from the command line work beside the running site', async () => {
   const { email, code, link } = JSON.parse(await site.command('sign-in', 'listed@example.org', '--json'));
   const { pathname, hash } = new URL(link);
   const page = await site.open(pathname + hash);
@@ -131,7 +131,7 @@ test('a link and a code from the command line work beside the running site', asy
   expect(await verified.json()).toMatchObject({ user: { email, name: 'Listed', role: 'admin' } });
 });
 
-test('what went wrong at the provider is said on the page, and leads nowhere else', async () => {
+detail('what went wrong at the provider is said on the page, and leads nowhere else', async () => {
   const page = await site.open('/sign-in?problem=sign_in_cancelled&returnTo=//evil.example', {
     expected: [refused],
   });

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventDocument } from '../contract/event/event.ts';
 import type { Role } from '../contract/platform/roles.ts';
 import { openUserSession } from '../server/people-data/sessions.service.ts';
@@ -21,6 +21,9 @@ import {
 } from './browser.ts';
 import { type Canary, createCanary, findLeaks, findPersonalData, watchCanaries } from './canaries.ts';
 import { type Program, runCommand, startInHost, startProgram } from './program.ts';
+
+/** A test of a detail: a part of `npm run test:long`. Every run has the main path of each flow. */
+export const detail = test.skipIf(!process.env.DETAILS);
 
 /** Somebody with a session, in a browser or over HTTP. */
 export interface SitePerson {

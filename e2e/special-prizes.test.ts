@@ -5,7 +5,7 @@ import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
 import { insertScore } from './scores.ts';
-import { useSite, withEvent } from './site.ts';
+import { detail, useSite, withEvent } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
 const prize = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await insertScore(site, { number, name: `Team ${number}`, mark: 5, supermemory: 4 });
 });
 
-test('a special prize is ranked by its category; the default order stays', async () => {
+detail('a special prize is ranked by its category; the default order stays', async () => {
   const page = await site.open('/score-review', { viewport: { width: 1280, height: 720 } });
   await page.getByLabel('Admin password').fill(reviewPassword);
   await getButton(page, 'Access Dashboard').click();
@@ -62,7 +62,7 @@ test('a special prize is ranked by its category; the default order stays', async
   await firstRow.getByText('giant').waitFor();
 });
 
-test('an organizer voids a score with a reason; a reviewer without an account cannot', async () => {
+detail('an organizer voids a score with a reason; a reviewer without an account cannot', async () => {
   const grace = await site.person({ name: 'Grace Hopper', role: 'admin' });
   const unlock = async (visit: { as?: typeof grace }) => {
     const page = await site.open('/score-review', { ...visit, viewport: { width: 390, height: 844 } });
@@ -223,7 +223,7 @@ test('a sponsor’s judge scores cards in few taps, once without a network, corr
   await expectAccessible(review);
 });
 
-test('a judge of a track with a rubric of its own scores by it, and reviewers rank its teams', async () => {
+detail('a judge of a track with a rubric of its own scores by it, and reviewers rank its teams', async () => {
   await site.db.insertInto('demo_tables').values({ number: 90, name: 'Pulse', track: 'care' }).execute();
   const grace = await site.person({ name: 'Grace Brewster', role: 'admin' });
   const { accounts } = await (
@@ -267,7 +267,7 @@ test('a judge of a track with a rubric of its own scores by it, and reviewers ra
   await shoot('score-review', review);
 });
 
-test('what a team entered is part of the card: unset, asked for, scored or not seen', async () => {
+detail('what a team entered is part of the card: unset, asked for, scored or not seen', async () => {
   await acceptLateProjects({ services: { db: site.db } });
   const entered = ['scamPrevention', 'supermemory'];
   const author = await createApplicant(site, { status: 'approved' });

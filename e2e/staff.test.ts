@@ -4,7 +4,7 @@ import { findOverflow } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let owner: SitePerson;
@@ -127,7 +127,7 @@ test('leads open the pages of their role, from Home; the owner hands over', asyn
   await getRow(office, 'Ada Byron').filter({ hasText: 'By owners' }).waitFor();
 });
 
-test('a mentor of an event without help is told so', async () => {
+detail('a mentor of an event without help is told so', async () => {
   const mina = await site.person({ name: 'Mina Mentor', role: 'mentor' });
   const page = await site.open('/dashboard', { as: mina });
   await page.getByRole('heading', { name: 'Help is switched off.' }).waitFor();

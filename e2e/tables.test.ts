@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createApproved } from './check-in-people.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -73,7 +73,7 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
   await getButton(page, 'Retired').waitFor();
 });
 
-test('the tables fit a phone', async () => {
+detail('the tables fit a phone', async () => {
   const page = await site.open('/judging', { as: grace, ...phone });
   await getButton(page, /^2 Bea Beacon/).tap();
   await page.getByRole('dialog').getByText('No judge has scored this table yet.').waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { announced, type SitePerson, useSite } from './site.ts';
+import { announced, detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -67,7 +67,7 @@ test('a leader invites from a card; the person accepts, and the card is gone', a
   await leading.getByText('No one has posted a card yet.').waitFor();
 });
 
-test('a declined invite is gone for the person and said to the leader', async () => {
+detail('a declined invite is gone for the person and said to the leader', async () => {
   const [ida, bob] = [await hacker('Ida'), await hacker('Bob')];
   await ida.call('POST', '/teams', { name: 'Early Birds' });
   await bob.call('PUT', '/teams/card', { skills: 'Piano', about: '' });
@@ -85,26 +85,29 @@ test('a declined invite is gone for the person and said to the leader', async ()
   await getButton(page, 'Introduce yourself').waitFor();
 });
 
-test('from a signed-in dashboard it takes three taps to ask a team, and another track is said', async () => {
-  const [lou, pat] = [await hacker('Lou'), await hacker('Pat')];
-  await lou.call('POST', '/teams', { name: 'Startup Crew' });
-  await site.db
-    .updateTable('applications')
-    .set({ track: 'Startup Track' })
-    .where('user_id', '=', lou.id)
-    .execute();
-  await pat.call('PUT', '/attendance', { attending: true });
-  const page = await site.open('/sign-in', { as: pat, ...phone });
-  await page.clock.setFixedTime('2025-09-10T19:00:00Z');
-  await page.goto('/dashboard');
-  await getButton(page, 'Find a team').click();
-  const sheet = page.getByRole('dialog', { name: 'Find a team' });
-  expect(await sheet.boundingBox()).toMatchObject({ y: 0, ...phone.viewport });
-  await getButton(sheet, 'Ask to join Startup Crew').click();
-  await page.getByText('Its leader is in the Startup Track, you are in the Hacker Track.').waitFor();
-  await getButton(page, 'Send request').click();
-  await page.getByText('Join request sent').waitFor();
-  await expect.poll(() => getButton(sheet, 'Ask to join Startup Crew').isDisabled()).toBe(true);
-  await getButton(sheet, 'Clozyt Track').click();
-  await sheet.getByText('No team has a free seat right now.').waitFor();
-});
+detail(
+  'from a signed-in dashboard it takes three taps to ask a team, and another track is said',
+  async () => {
+    const [lou, pat] = [await hacker('Lou'), await hacker('Pat')];
+    await lou.call('POST', '/teams', { name: 'Startup Crew' });
+    await site.db
+      .updateTable('applications')
+      .set({ track: 'Startup Track' })
+      .where('user_id', '=', lou.id)
+      .execute();
+    await pat.call('PUT', '/attendance', { attending: true });
+    const page = await site.open('/sign-in', { as: pat, ...phone });
+    await page.clock.setFixedTime('2025-09-10T19:00:00Z');
+    await page.goto('/dashboard');
+    await getButton(page, 'Find a team').click();
+    const sheet = page.getByRole('dialog', { name: 'Find a team' });
+    expect(await sheet.boundingBox()).toMatchObject({ y: 0, ...phone.viewport });
+    await getButton(sheet, 'Ask to join Startup Crew').click();
+    await page.getByText('Its leader is in the Startup Track, you are in the Hacker Track.').waitFor();
+    await getButton(page, 'Send request').click();
+    await page.getByText('Join request sent').waitFor();
+    await expect.poll(() => getButton(sheet, 'Ask to join Startup Crew').isDisabled()).toBe(true);
+    await getButton(sheet, 'Clozyt Track').click();
+    await sheet.getByText('No team has a free seat right now.').waitFor();
+  },
+);

@@ -3,7 +3,7 @@ import { fill, texts } from '../contract/texts.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -96,7 +96,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByRole('tab', { name: 'Create a team' }).waitFor();
 });
 
-test('the ways into a team are one column on a laptop, before the event and on site', async () => {
+detail('the ways into a team are one column on a laptop, before the event and on site', async () => {
   const ada = await hacker('Ada Lovelace');
   const organizer = await site.person({ role: 'admin' });
   const page = await site.open('/dashboard', { as: ada, viewport: { width: 1280, height: 800 } });
@@ -171,7 +171,7 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   await expect.poll(() => leading.getByText(inviteCode, { exact: true }).count()).toBe(0);
 });
 
-test('the preference: unset, set, and refused', async () => {
+detail('the preference: unset, set, and refused', async () => {
   const ada = await site.person({ name: 'Ada' });
   await createApplicant({ services: { db: site.db } }, ada);
   const page = await site.open('/dashboard', { as: ada, expected: fault });
@@ -185,33 +185,38 @@ test('the preference: unset, set, and refused', async () => {
   expect(await page.getByRole('radio', { name: 'Solo' }).isChecked()).toBe(true);
 });
 
-test('full teams and teams of the Clozyt Track say why they cannot be asked; a pair is for two', async () => {
-  const [a, b, c, d, seeker] = await Promise.all(['Al', 'Bo', 'Cy', 'Di', 'Eve'].map((name) => hacker(name)));
-  const full = (await (
-    await a!.call('POST', '/teams', { name: 'Quick Full', maxMembers: 2 })
-  ).json()) as Made;
-  await b!.call('POST', '/teams/join', { inviteCode: full.inviteCode });
-  await team('Quick Pair', c!, d!);
-  await site.db
-    .updateTable('applications')
-    .set({ track: 'Clozyt Track' })
-    .where('user_id', '=', c!.id)
-    .execute();
-  const page = await site.open('/dashboard', { as: seeker });
-  await page.getByLabel('Search teams').fill('quick');
-  await page.getByText('This team is full.').waitFor();
-  await page.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
-  for (const name of ['Quick Full', 'Quick Pair'])
-    expect(await getButton(page, `Ask to join ${name}`).isDisabled()).toBe(true);
-  await page.getByLabel('Search teams').fill('nobody is called so');
-  await page.getByText('No teams match “nobody is called so”.').waitFor();
+detail(
+  'full teams and teams of the Clozyt Track say why they cannot be asked; a pair is for two',
+  async () => {
+    const [a, b, c, d, seeker] = await Promise.all(
+      ['Al', 'Bo', 'Cy', 'Di', 'Eve'].map((name) => hacker(name)),
+    );
+    const full = (await (
+      await a!.call('POST', '/teams', { name: 'Quick Full', maxMembers: 2 })
+    ).json()) as Made;
+    await b!.call('POST', '/teams/join', { inviteCode: full.inviteCode });
+    await team('Quick Pair', c!, d!);
+    await site.db
+      .updateTable('applications')
+      .set({ track: 'Clozyt Track' })
+      .where('user_id', '=', c!.id)
+      .execute();
+    const page = await site.open('/dashboard', { as: seeker });
+    await page.getByLabel('Search teams').fill('quick');
+    await page.getByText('This team is full.').waitFor();
+    await page.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
+    for (const name of ['Quick Full', 'Quick Pair'])
+      expect(await getButton(page, `Ask to join ${name}`).isDisabled()).toBe(true);
+    await page.getByLabel('Search teams').fill('nobody is called so');
+    await page.getByText('No teams match “nobody is called so”.').waitFor();
 
-  const stylist = await site.open('/dashboard', { as: await hacker('Fay', 'Clozyt Track') });
-  await stylist.getByText(fill(texts.track.limitedInfo, { track: 'Clozyt Track', max: 2 })).waitFor();
-  expect(await stylist.getByRole('radiogroup', { name: 'Team size' }).getByRole('radio').count()).toBe(1);
-});
+    const stylist = await site.open('/dashboard', { as: await hacker('Fay', 'Clozyt Track') });
+    await stylist.getByText(fill(texts.track.limitedInfo, { track: 'Clozyt Track', max: 2 })).waitFor();
+    expect(await stylist.getByRole('radiogroup', { name: 'Team size' }).getByRole('radio').count()).toBe(1);
+  },
+);
 
-test('what fails says so, and nothing is lost', async () => {
+detail('what fails says so, and nothing is lost', async () => {
   const [lea, sam, kim] = [await hacker('Lex'), await hacker('Sal'), await hacker('Kai')];
   const { _id: teamId } = await team('Fault Line', lea, sam);
   await kim.call('POST', '/teams/join-requests', { teamId });
@@ -258,29 +263,32 @@ test('what fails says so, and nothing is lost', async () => {
   await broken.getByRole('heading', { name: 'Fault Line' }).waitFor();
 });
 
-test('a wrong invite code is marked at its field, and on a phone toasts leave the header free', async () => {
-  const page = await site.open('/dashboard', {
-    as: await hacker('Wanda'),
-    ...phone,
-    expected: [/status of 404 .*\/api\/teams\/join$/],
-  });
-  await page.getByRole('tab', { name: 'Join with a code' }).click();
-  const field = page.getByLabel('Invite code');
-  await field.fill('ZZZZZZ');
-  await getButton(page, 'Join team').click();
-  await page.getByText('No team has this invite code.').waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await field.fill('Z');
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
+detail(
+  'a wrong invite code is marked at its field, and on a phone toasts leave the header free',
+  async () => {
+    const page = await site.open('/dashboard', {
+      as: await hacker('Wanda'),
+      ...phone,
+      expected: [/status of 404 .*\/api\/teams\/join$/],
+    });
+    await page.getByRole('tab', { name: 'Join with a code' }).click();
+    const field = page.getByLabel('Invite code');
+    await field.fill('ZZZZZZ');
+    await getButton(page, 'Join team').click();
+    await page.getByText('No team has this invite code.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await field.fill('Z');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
 
-  await page.getByText('Solo', { exact: true }).click();
-  await toast(page, texts.teams.preferenceDone);
-  await page.getByText('Looking for a team', { exact: true }).click();
-  const toasts = page.locator('[data-toast]:visible');
-  await expect.poll(() => toasts.count()).toBe(1);
-  const header = await page.getByRole('banner').boundingBox();
-  await expect
-    .poll(async () => ((await toasts.boundingBox())?.y ?? 0) >= (header?.height ?? 1000))
-    .toBe(true);
-});
+    await page.getByText('Solo', { exact: true }).click();
+    await toast(page, texts.teams.preferenceDone);
+    await page.getByText('Looking for a team', { exact: true }).click();
+    const toasts = page.locator('[data-toast]:visible');
+    await expect.poll(() => toasts.count()).toBe(1);
+    const header = await page.getByRole('banner').boundingBox();
+    await expect
+      .poll(async () => ((await toasts.boundingBox())?.y ?? 0) >= (header?.height ?? 1000))
+      .toBe(true);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const unchecked = async (page: Page, label: string) =>
@@ -46,7 +46,7 @@ test('changes the track, and says what the smaller teams mean', async () => {
     .toBe('Clozyt Track Description');
 });
 
-test('a choice that is made while the one before is being saved comes after it', async () => {
+detail('a choice that is made while the one before is being saved comes after it', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   let release = () => undefined as unknown;
@@ -71,7 +71,7 @@ test('a choice that is made while the one before is being saved comes after it',
   await page.getByRole('radio', { name: 'Hacker Track', exact: true, checked: true }).waitFor();
 });
 
-test('asks a team of two before it moves to the smaller track, and refuses a team of three', async () => {
+detail('asks a team of two before it moves to the smaller track, and refuses a team of three', async () => {
   const [ada, grace, linus] = [
     await createApplicant(site),
     await createApplicant(site),
@@ -111,7 +111,7 @@ test('asks a team of two before it moves to the smaller track, and refuses a tea
   expect(await getApplicationOf(site, ada))?.toMatchObject({ track: 'Clozyt Track' });
 });
 
-test('asks for the pitch deck, checks it, and then changes the track', async () => {
+detail('asks for the pitch deck, checks it, and then changes the track', async () => {
   const ada = await createApplicant(site);
   const page = await site.open('/dashboard', { as: ada });
   await page.getByRole('radio', { name: 'Startup Track', exact: true }).click();

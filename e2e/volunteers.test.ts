@@ -5,7 +5,7 @@ import type { Page } from './browser.ts';
 import { createApproved, getCheckInTimes } from './check-in-people.ts';
 import { findMailTo } from './outbox.ts';
 import { expectAccessible, getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 let organizer: SitePerson;
@@ -59,7 +59,7 @@ test('an organizer adds a volunteer, who can then use check-in and nothing else,
   await station.waitForURL('/');
 });
 
-test('an address without an account can be added too; who cannot be added has a reason', async () => {
+detail('an address without an account can be added too; who cannot be added has a reason', async () => {
   const applied = await createApproved(site, 'Maria Mitchell');
   const page = await site.open('/volunteers', { as: organizer });
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem');
@@ -104,7 +104,7 @@ test('from the email a new volunteer signs in, says a name and is at the station
   await phone.getByRole('button', { name: 'Manual Check-In' }).waitFor();
 });
 
-test('what the server refuses, and a list that cannot be read, are said', async () => {
+detail('what the server refuses, and a list that cannot be read, are said', async () => {
   const page = await site.open('/volunteers', { as: organizer, expected: [/status of (409|500)/] });
   const name = 'Late Applicant';
   const late = await site.person({ name });
@@ -121,7 +121,7 @@ test('what the server refuses, and a list that cannot be read, are said', async 
   await page.getByRole('alert').filter({ hasText: 'The volunteers could not be loaded.' }).waitFor();
 });
 
-test('accessible in both themes, and fits a phone', async () => {
+detail('accessible in both themes, and fits a phone', async () => {
   await site.person({ name: 'Annie Easley' });
   await site.person({ name: 'Katherine Johnson', role: 'volunteer' });
   const page = await site.open('/volunteers', { as: organizer });

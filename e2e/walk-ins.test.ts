@@ -4,7 +4,7 @@ import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
-import { type SitePerson, useSite, withEvent } from './site.ts';
+import { detail, type SitePerson, useSite, withEvent } from './site.ts';
 
 const site = useSite(withEvent({ walkIns: true }));
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -105,7 +105,7 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await visitor.getByRole('img', { name: 'Check-in QR code for Olga Offline' }).waitFor();
 });
 
-test('an organizer removes all invented walk-ins', async () => {
+detail('an organizer removes all invented walk-ins', async () => {
   const station = await site.open('/check-in', { as: organizer });
   await getButton(station, 'Walk-ins').click();
   const registration = await station.request.put('/api/walk-ins/registration', { data: { opened: true } });

@@ -7,7 +7,7 @@ import { googleAccount } from '../server/testing/wallet-keys.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { refuseAsUnavailable } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
@@ -64,7 +64,7 @@ test('offers the wallet that is set up, with the code that the page shows, also 
   expect([await enter(before), await enter(after)]).toEqual([400, 200]);
 });
 
-test('a refusal leaves the pass as it is', async () => {
+detail('a refusal leaves the pass as it is', async () => {
   page = await site.open('/dashboard', { as: ada, expected: [/status of 503/] });
   const before = await shownCode();
   await page.route('**/api/users/*/pass', refuseAsUnavailable);

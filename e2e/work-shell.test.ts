@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { getButton } from './page.ts';
-import { type SitePerson, useSite } from './site.ts';
+import { detail, type SitePerson, useSite } from './site.ts';
 import { countVisible, openApplication, rows } from './work-lists.ts';
 
 const site = useSite();
@@ -13,7 +13,7 @@ beforeAll(async () => {
   organizer = await site.person({ name: 'Grace Hopper', role: 'admin' });
 });
 
-test('the dashboard shows twelve applications in a small window, and a resume beside them', async () => {
+detail('the dashboard shows twelve applications in a small window, and a resume beside them', async () => {
   const page = await site.open('/dashboard', { as: organizer, viewport: desk });
   await rows(page).first().waitFor();
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(48);
@@ -105,7 +105,7 @@ test('the palette finds pages and actions by what people call them, and people b
   await page.getByRole('article').getByRole('heading', { name: user.name }).waitFor();
 });
 
-test('the palette leads to the row of a judge, a volunteer and a member of the team', async () => {
+detail('the palette leads to the row of a judge, a volunteer and a member of the team', async () => {
   await site.person({ name: 'Crew Helper', role: 'volunteer' });
   await site.person({ name: 'Crew Reviewer', role: 'application-reviewer' });
   await organizer.call('POST', '/judging/judges/import', { list: 'Crew Judge' });
@@ -130,86 +130,92 @@ test('the palette leads to the row of a judge, a volunteer and a member of the t
   }
 });
 
-test('without a network a page that was never open says that it needs one, and comes when it is back', async () => {
-  const page = await site.open('/home', {
-    as: organizer,
-    viewport: desk,
-    serviceWorkers: 'allow',
-    expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED .*announcements-page/],
-  });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const sidebar = page.getByRole('navigation', { name: 'Organizers' });
-  // The answer is missing on the first, and the code on the second.
-  for (const [name, part] of [
-    ['Team', 'Invite by email'],
-    ['Announcements', 'Announcements'],
-  ] as const) {
-    await page.context().setOffline(true);
-    await sidebar.getByRole('link', { name, exact: true }).click();
-    await page
-      .getByText(/This needs a network once/)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: /^(Reload|Retry)$/ }).waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { name: part }).first().waitFor();
-  }
-});
+detail(
+  'without a network a page that was never open says that it needs one, and comes when it is back',
+  async () => {
+    const page = await site.open('/home', {
+      as: organizer,
+      viewport: desk,
+      serviceWorkers: 'allow',
+      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /ERR_FAILED .*announcements-page/],
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const sidebar = page.getByRole('navigation', { name: 'Organizers' });
+    // The answer is missing on the first, and the code on the second.
+    for (const [name, part] of [
+      ['Team', 'Invite by email'],
+      ['Announcements', 'Announcements'],
+    ] as const) {
+      await page.context().setOffline(true);
+      await sidebar.getByRole('link', { name, exact: true }).click();
+      await page
+        .getByText(/This needs a network once/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: /^(Reload|Retry)$/ }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { name: part }).first().waitFor();
+    }
+  },
+);
 
-test('on a phone Back leads from an application or a result to the list where it was, and no message covers a resume', async () => {
-  const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
-  const article = page.getByRole('article');
-  const openAndReturn = async (list: string, place: number) => {
-    const region = page.getByRole('region', { name: list });
-    await region.evaluate((scroller) => scroller.scrollTo(0, 500));
-    const seen = region.getByRole('listitem').getByRole('button').nth(place);
-    // It scrolls the row into sight, as a click would.
-    await seen.hover();
-    const placeOf = () => region.evaluate(({ scrollTop }) => scrollTop + scrollY);
-    const left = await placeOf();
-    expect(left).toBeGreaterThan(200);
-    await seen.click();
-    await article.waitFor();
-    await expect.poll(() => region.count()).toBe(0);
-    await page.goBack();
-    await expect.poll(() => article.count()).toBe(0);
-    // Rows are measured anew: a pixel each.
-    await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
-  };
-  await rows(page).first().waitFor();
-  for (const name of ['Hide list', 'Review together']) {
-    const { x, width } = (await getButton(page, name).boundingBox())!;
-    expect([name, x >= 0 && x + width <= 390]).toEqual([name, true]);
-  }
-  await openAndReturn('Applications', 12);
-  await page.getByLabel('Describe who you are looking for').fill('computer science majors');
-  await page.getByRole('radio', { name: 'Vector' }).check();
-  await getButton(page, 'Search').click();
-  await getButton(page, texts.search.viewApplications).waitFor();
-  await openAndReturn('Search results', 5);
-  await getButton(page, texts.search.viewApplications).click();
+detail(
+  'on a phone Back leads from an application or a result to the list where it was, and no message covers a resume',
+  async () => {
+    const page = await site.open('/dashboard', { as: organizer, viewport: { width: 390, height: 844 } });
+    const article = page.getByRole('article');
+    const openAndReturn = async (list: string, place: number) => {
+      const region = page.getByRole('region', { name: list });
+      await region.evaluate((scroller) => scroller.scrollTo(0, 500));
+      const seen = region.getByRole('listitem').getByRole('button').nth(place);
+      // It scrolls the row into sight, as a click would.
+      await seen.hover();
+      const placeOf = () => region.evaluate(({ scrollTop }) => scrollTop + scrollY);
+      const left = await placeOf();
+      expect(left).toBeGreaterThan(200);
+      await seen.click();
+      await article.waitFor();
+      await expect.poll(() => region.count()).toBe(0);
+      await page.goBack();
+      await expect.poll(() => article.count()).toBe(0);
+      // Rows are measured anew: a pixel each.
+      await expect.poll(async () => Math.abs((await placeOf()) - left) < 20).toBe(true);
+    };
+    await rows(page).first().waitFor();
+    for (const name of ['Hide list', 'Review together']) {
+      const { x, width } = (await getButton(page, name).boundingBox())!;
+      expect([name, x >= 0 && x + width <= 390]).toEqual([name, true]);
+    }
+    await openAndReturn('Applications', 12);
+    await page.getByLabel('Describe who you are looking for').fill('computer science majors');
+    await page.getByRole('radio', { name: 'Vector' }).check();
+    await getButton(page, 'Search').click();
+    await getButton(page, texts.search.viewApplications).waitFor();
+    await openAndReturn('Search results', 5);
+    await getButton(page, texts.search.viewApplications).click();
 
-  await openApplication(page);
-  // One of the two is not its status yet.
-  await page.keyboard.press('a');
-  await page.keyboard.press('r');
-  const toast = page.locator('[data-toast]').filter({ hasText: /approved|rejected/ });
-  await toast.waitFor();
-  for (const width of [390, 640, 900]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect
-      .poll(async () => {
-        const message = await toast.boundingBox();
-        const resume = await page.getByRole('complementary', { name: 'Resume' }).boundingBox();
-        if (!message || !resume) return 'no message or no resume';
-        const over = message.y < resume.y + resume.height && message.y + message.height > resume.y;
-        return over ? `a message over the resume at ${width}` : 'apart';
-      })
-      .toBe('apart');
-  }
-});
+    await openApplication(page);
+    // One of the two is not its status yet.
+    await page.keyboard.press('a');
+    await page.keyboard.press('r');
+    const toast = page.locator('[data-toast]').filter({ hasText: /approved|rejected/ });
+    await toast.waitFor();
+    for (const width of [390, 640, 900]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect
+        .poll(async () => {
+          const message = await toast.boundingBox();
+          const resume = await page.getByRole('complementary', { name: 'Resume' }).boundingBox();
+          if (!message || !resume) return 'no message or no resume';
+          const over = message.y < resume.y + resume.height && message.y + message.height > resume.y;
+          return over ? `a message over the resume at ${width}` : 'apart';
+        })
+        .toBe('apart');
+    }
+  },
+);
 
-test('a held key decides once', async () => {
+detail('a held key decides once', async () => {
   const page = await site.open('/dashboard?status=pending', { as: organizer, viewport: desk });
   await rows(page).first().waitFor();
   const countDecided = async () => {

@@ -24,6 +24,6 @@ export const faultTests = [
   'server/apply/search/models',
   // A phone loses its network or is reloaded.
   'e2e/apply-sending.test.ts',
-  'e2e/check-in-by-hand.test.ts',
+  'e2e/check-in-by-hand.long.test.ts',
   'e2e/judging.test.ts',
 ];

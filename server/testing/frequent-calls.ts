@@ -25,8 +25,14 @@ export const mostStatements = {
 
 export type FrequentCall = keyof typeof mostStatements;
 
-/** Makes the frequent calls; returns the statements of the second of two, because the first prepares what others share. */
-export async function listStatements(site: TestProgram): Promise<Record<FrequentCall, string[]>> {
+/**
+ * Makes the frequent calls; returns the statements of the second of two, because the first prepares what others share. `sent`
+ * is of `watchStatements`, called before the site has opened its database.
+ */
+export async function listStatements(
+  site: TestProgram,
+  sent: Statement[],
+): Promise<Record<FrequentCall, string[]>> {
   const [grace, ada, judge] = [await signUpAdmin(site), await signUp(site), await signInJudge(site)];
   await createApplicant(site, ada, { status: 'approved' });
   const checkpoints = site.services.event.checkpoints.map(({ id }) => id);
@@ -57,23 +63,19 @@ export async function listStatements(site: TestProgram): Promise<Record<Frequent
     },
     'a score': (turn) => judge.call('POST', '/scores', scoreBody({ team_number: turn + 1 })),
   };
-  const { sent, stop } = watchStatements();
   const statements: [string, string[]][] = [];
-  try {
-    for (const [name, call] of Object.entries(calls)) {
-      for (const turn of [0, 1]) {
+  for (const [name, call] of Object.entries(calls)) {
+    for (const turn of [0, 1]) {
+      sent.length = 0;
+      let answer = await call(turn);
+      if (typeof answer === 'function') {
         sent.length = 0;
-        let answer = await call(turn);
-        if (typeof answer === 'function') {
-          sent.length = 0;
-          answer = await answer();
-        }
-        if (answer.statusCode > 299) throw new Error(`${name} is answered with ${answer.body}`);
+        answer = await answer();
       }
-      statements.push([name, sent.map(({ text }) => text)]);
+      if (answer.statusCode > 299) throw new Error(`${name} is answered with ${answer.body}`);
     }
-  } finally {
-    stop();
+    if (sent.length === 0) throw new Error(`No statement of ${name} was seen`);
+    statements.push([name, sent.map(({ text }) => text)]);
   }
   return Object.fromEntries(statements) as Record<FrequentCall, string[]>;
 }
@@ -84,7 +86,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Notes every statement that this process sends, until `stop`. */
+/** Notes every statement on the connections that are opened until `stop`. */
 export function watchStatements(): { sent: Statement[]; stop: () => void } {
   const sent: Statement[] = [];
   const { query } = pg.Client.prototype;

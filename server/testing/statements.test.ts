@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { type FrequentCall, listStatements, mostStatements } from './frequent-calls.ts';
+import { type FrequentCall, listStatements, mostStatements, watchStatements } from './frequent-calls.ts';
 
 let site: TestApp;
 let statements: Record<FrequentCall, string[]>;
 beforeAll(async () => {
+  const { sent, stop } = watchStatements();
   site = await createTestApp();
-  statements = await listStatements(site);
+  statements = await listStatements(site, sent);
+  stop();
 });
 afterAll(() => site.close());
 
