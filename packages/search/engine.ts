@@ -2,7 +2,7 @@ import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { type EventWords, type Field, rateField } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
-import { type Part, parseQuestion, type Question, type Unit } from './question.ts';
+import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
 import { correctSpelling, SpellingDictionary } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
@@ -35,11 +35,17 @@ export interface Found {
   missing: string[];
 }
 
-/** The passage of an applicant that is nearest in meaning to a question, and how near, from 0 to 1. */
+/** The passage of an applicant that is nearest in meaning to a text, and how near, from 0 to 1. */
 export interface Nearest {
   nearness: number;
   /** The position of the passage. */
   passage: number;
+}
+
+/** What a model of meaning finds by applicant: for a question as a whole, and for each of its parts. */
+export interface Meaning {
+  whole: ReadonlyMap<string, Nearest>;
+  parts: readonly ReadonlyMap<string, Nearest>[];
 }
 
 interface FindOptions {
@@ -49,7 +55,7 @@ interface FindOptions {
   isHidden?: (id: string) => boolean;
   /** Whether the reader may see answers marked sensitive. */
   readsSensitive?: boolean;
-  nearest?: ReadonlyMap<string, Nearest>;
+  meaning?: Meaning;
 }
 
 const sourceWeight: Record<Passage['source'], number> = {
@@ -61,10 +67,16 @@ const wishWeight = { asserted: 0.35, wish: 1, other: 0.05, negated: 0.03 };
 const [narrower, related, wider, hinted, byLabel] = [0.9, 0.3, 0.25, 0.5, 0.6];
 // Everyday words that name a concept prove little: "own business".
 const everyday = 0.6;
+const everydayStem = 0.4;
+// Nobody wrote the word, though somebody wrote something related.
+const unwritten = 0.6;
 /** A part has evidence from here on. */
 export const enough = 0.28;
-// What a passage near in meaning to the whole question is worth for a part of it.
-const [nearAlone, nearBeside, nearEnough] = [0.75, 0.5, 0.4];
+// A passage this near in meaning to a part is evidence for it. Nearer than that is no more likely to be right.
+const nearEnough = 0.5;
+const byMeaning = 0.6;
+// What nearness to the whole question counts beside everything else.
+const forMeaning = 0.8;
 const contradicts = 0.5;
 const unsaid = 0.6;
 const floor = 0.15;
@@ -201,27 +213,26 @@ export class SearchEngine {
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
     const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
-    // A model has found somebody who says the same in other words.
-    const isNear = [...(options.nearest?.values() ?? [])].some(({ nearness }) => nearness >= nearEnough);
     const isTold = fields.map(() => false);
-    const found: (Ranked & { exact: number; share: number; told: number })[] = [];
+    const found: (Ranked & { exact: number })[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
       if (excluded.some(({ people }) => (people.get(position)?.value ?? 0) >= contradicts)) continue;
       const seen = statusOf ? { ...profile, status: statusOf(profile) } : profile;
       const isSecret = isHidden(profile.id);
       const facts = fields.map((field) => rateFact(field, seen, isSecret));
-      const isOut = facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!));
-      if (isOut) continue;
-      const nearest = options.nearest?.get(profile.id);
-      const isAnswer = nearest && profile.passages[nearest.passage]?.source === 'answer';
-      const near = isSecret && isAnswer ? undefined : nearest;
-      const own = rated.map(({ people }) => {
+      if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
+      const findNear = (nearest: ReadonlyMap<string, Nearest> | undefined): Nearest | undefined => {
+        const near = nearest?.get(profile.id);
+        return near && isSecret && profile.passages[near.passage]?.source === 'answer' ? undefined : near;
+      };
+      const own = rated.map(({ people }, at) => {
         const rating = people.get(position) ?? { value: 0 };
-        const value = (near?.nearness ?? 0) * (parts.length === 1 ? nearAlone : nearBeside);
-        return near && value > rating.value ? { value, passage: near.passage, isRelated: true } : rating;
+        const near = findNear(options.meaning?.parts[at]);
+        const value = near && near.nearness >= nearEnough ? byMeaning * near.nearness : 0;
+        return value > rating.value ? { value, passage: near!.passage, isRelated: true } : rating;
       });
-      const all = [
+      const shares = [
         ...facts.flatMap(({ value }, at) =>
           excludes(fields[at]!) ? [] : [{ value, weight: fieldWeight, isMet: value > 0.6 }],
         ),
@@ -233,21 +244,21 @@ export class SearchEngine {
         const { value = 0, passage } = people.get(position) ?? {};
         return value > 0 && passage !== undefined && profile.passages[passage]!.stance === 'negated';
       });
-      const exact = parts.length === 0 && not.length > 0 && all.length === 0 && !saysSo ? unsaid : cover(all);
+      const near = forMeaning * (findNear(options.meaning?.whole)?.nearness ?? 0);
+      const exact = near + (parts.length === 0 && not.length > 0 && shares.length === 0 && !saysSo ? unsaid : cover(shares));
       if (exact < floor) continue;
-      const [share, told] = [shareOfMet(all), shareOfMet(all.slice(-own.length || all.length))];
-      const score = share === 1 ? 0.5 + 0.49 * Math.min(1, exact) : 0.49 * Math.min(1, exact);
-      found.push({ id: profile.id, score, exact, share, told, fits: false, fields: facts, parts: own });
+      const isWhole = shares.every(({ isMet }) => isMet);
+      const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning));
+      found.push({ id: profile.id, score, exact, fits: false, fields: facts, parts: own });
     }
     const unmet = rated.map(({ size, missing, lack }) => ({ weight: size * lack, missing }));
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking =
       sum(unmet.map(({ weight }) => weight)) + fieldWeight * isTold.filter((told) => !told).length;
-    const isAnswered =
-      total === 0 || isNear || lacking / total < (parts.length > 3 ? mostOfMany : mostMissing);
+    const isAnswered = total === 0 || lacking / total < (parts.length > 3 ? mostOfMany : mostMissing);
     const best = Math.max(0, ...found.map(({ exact }) => exact));
     const ranked = found
-      .map(({ exact, share, told, ...one }) => ({
+      .map(({ exact, ...one }) => ({
         ...one,
         exact,
         fits: isAnswered && exact >= Math.max(floor, nearBest * best),
@@ -269,7 +280,7 @@ export class SearchEngine {
       const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part.wish, options) }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
-        return { unit, entries, isKnown, weight: this.#weigh(unit) };
+        return { unit, entries, isKnown, isRelated: isKnown && !this.#isWritten(unit), weight: this.#weigh(unit) };
       });
       // Everyday words that nobody wrote say nothing.
       const known = all.filter(({ isKnown }) => isKnown);
@@ -277,9 +288,11 @@ export class SearchEngine {
       const used = known.length > 0 ? known : all;
       const total = known.length > 0 ? sum(known.map(({ weight }) => weight)) : 0;
       const away = sum(absent.map(({ weight }) => Math.max(weight, unknown)));
-      const own = total + away > 0 ? away / (total + away) : 0;
+      const widened = known.filter(({ isRelated }) => isRelated);
+      const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
+      const own = total + away > 0 ? lost / (total + away) : 0;
       if (own < lack || missing.length === 0)
-        missing = absent.flatMap(({ unit, entries }) => (entries.size === 0 && unit.text ? [unit.text] : []));
+        missing = [...absent, ...widened].flatMap(({ unit, entries }) => (unit.text && (entries.size === 0 || !absent.some((one) => one.unit === unit)) ? [unit.text] : []));
       lack = Math.min(lack, own);
       weights.push(Math.max(...used.map(({ weight }) => weight)));
       sizes.push(total + away);
@@ -318,6 +331,24 @@ export class SearchEngine {
     return Math.max(concepts.length > 0 ? 0.8 : 0.4, rarest);
   }
 
+  /** Returns whether anybody wrote one of a unit's telling words, also joined, split or derived. A concept of the same name is enough. */
+  #isWritten({ stems, share, isCommon, concepts }: Unit): boolean {
+    if (isCommon || share >= named) return true;
+    const telling = stems.filter((word) => !isCommonStem(word));
+    const labels = concepts.map((concept) => this.thesaurus.concepts[concept]!.label.toLowerCase());
+    return (
+      telling.length === 0 ||
+      telling.some(
+        (word) =>
+          this.#words.frequency(word) > 0 ||
+          labels.some((label) => label.replace(/(\w)\w*\W*/g, '$1') === word) ||
+          [...splitWord(word)].some((parts) => parts.every((part) => this.#words.frequency(part) > 0)) ||
+          (word.length > 4 &&
+            [...this.#words.words()].some((other) => isDerived(word, other) && !isCommonStem(other))),
+      )
+    );
+  }
+
   #rarity(word: string): number {
     return Math.log(1 + this.size / Math.max(1, this.#words.frequency(word))) / Math.log(1 + this.size);
   }
@@ -328,9 +359,9 @@ export class SearchEngine {
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
     };
-    const total = sum(unit.stems.map((word) => this.#rarity(word)));
-    for (const word of unit.stems) {
-      const share = this.#rarity(word) / total;
+    const weights = unit.stems.map((word) => this.#rarity(word) * (isCommonStem(word) ? everydayStem : 1));
+    for (const [at, word] of unit.stems.entries()) {
+      const share = weights[at]! / sum(weights);
       const own = new Map<number, number>();
       const label = `~${word}`;
       const labelled = this.#words.frequency(label);
@@ -421,6 +452,10 @@ const wordsOfName = (name: string): string[] =>
 // Nobody joins words to a longer one.
 const longestJoined = 40;
 
+/** "Postgres" is PostgreSQL. */
+const isDerived = (one: string, other: string) =>
+  other.length > 4 && (one.startsWith(other) || other.startsWith(one));
+
 function* splitWord(word: string): Generator<[string, string]> {
   if (word.length > longestJoined) return;
   for (let at = 3; at <= word.length - 3; at++) yield [stem(word.slice(0, at)), stem(word.slice(at))];
@@ -474,12 +509,6 @@ function combine(units: readonly RatedUnit[], total: number): Map<number, PartRa
     rating.value =
       (units.length > 1 ? 0.4 * rating.value : 0.4 * apart.get(position)!) + 0.6 * apart.get(position)!;
   return people;
-}
-
-/** Returns the share of the weight that is met. */
-function shareOfMet(parts: readonly { weight: number; isMet: boolean }[]): number {
-  const total = sum(parts.map(({ weight }) => weight));
-  return total > 0 ? sum(parts.filter(({ isMet }) => isMet).map(({ weight }) => weight)) / total : 1;
 }
 
 /** Returns how far all is met: arithmetic and geometric mean, so that a little of everything is more than all of one thing. */

@@ -137,10 +137,11 @@ const sizePatterns = [
     'gi',
   ),
   new RegExp(`\\b${size}[- ](?:sized? )?(?:t-?shirts?|shirts?|tees?)\\b`, 'gi'),
+  new RegExp(`\\bwears? (?:a |an |size )?${size}\\b`, 'gi'),
   /\b(XX?X?[LS])\b/g,
 ];
 const food =
-  /\b(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|allerg(?:y|ies|ic)(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
+  /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|allerg(?:y|ies|ic)(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
 /** Words of one diet that an applicant may use for another's. */
 const sameFood: Record<string, string[]> = {
   nut: ['peanut', 'almond', 'cashew', 'walnut'],
@@ -361,6 +362,9 @@ const aboutFood = new Set([
   'restriction',
   'requirement',
   'no',
+  'eat',
+  'eater',
+  'only',
 ]);
 /** Returns whether a diet's words name a food. */
 const isFood = (stem: string, own: ReadonlySet<string>): boolean =>

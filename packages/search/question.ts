@@ -124,6 +124,9 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
   return runs.filter(({ tokens }) => tokens.length > 0);
 }
 
+/** The share of somebody who has a concept that the question names. */
+export const named = 0.85;
+
 interface Context {
   thesaurus: Thesaurus;
   lexicon: Lexicon;
@@ -134,6 +137,13 @@ const isContent = (token: Token) =>
   !fillerWords.has(token.lower) &&
   !joiningWords.has(token.lower) &&
   (token.lower.length > 1 || /^\p{Lu}$/u.test(token.raw) || /[^\p{Script=Latin}\p{N}]/u.test(token.lower));
+
+/** "Biologist" names biology. */
+function isAlike(one: string, other: string): boolean {
+  if (one === other) return true;
+  const start = Math.max(5, Math.min(one.length, other.length) - 2);
+  return Math.abs(one.length - other.length) <= 4 && one.slice(0, start) === other.slice(0, start);
+}
 
 /** Returns the parts of a run of words. */
 function toParts(
@@ -208,15 +218,16 @@ function toParts(
       const labels = concepts.map((concept) => thesaurus.concepts[concept]!);
       const words = content.length > 0 ? content : inner;
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
-      const isNamed = words.some(({ stem }) => labelWords.has(stem));
+      const isNamed = words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word)));
+      const isGeneric = labels.length > 0 && labels.every(({ generic }) => generic);
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         stems: [...new Set(words.map(({ stem }) => stem))],
         // "Tableau" excludes who uses that, not everybody with such tools.
-        concepts: not && !isNamed && !hit?.isAsked ? [] : concepts,
+        concepts: not && !isNamed && !hit?.isAsked && !isGeneric ? [] : concepts,
         topics: [],
-        share: isNamed || hit?.isAsked ? 0.85 : 0.6,
-        isGeneric: labels.length > 0 && labels.every(({ generic }) => generic),
+        share: isNamed || hit?.isAsked ? named : 0.6,
+        isGeneric,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word)),
       });
       if (first < 0) first = at;
@@ -226,6 +237,24 @@ function toParts(
   }
   close();
   return parts;
+}
+
+/** Everyday words are no part of their own beside something else: they join what precedes them, or go if nobody wrote them. */
+function joinEveryday(parts: readonly Part[], { isWritten }: Lexicon): Part[] {
+  const isTelling = ({ alternatives }: Part) =>
+    alternatives
+      .flat()
+      .some(({ isCommon, concepts, topics }) => !isCommon || concepts.length + topics.length > 0);
+  if (!parts.some(isTelling)) return [...parts];
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const units = part.alternatives.flat().filter(({ stems }) => stems.some(isWritten));
+    if (isTelling(part)) joined.push(part);
+    else if (last?.wish === part.wish)
+      joined[joined.length - 1] = { ...last, alternatives: last.alternatives.map((own) => [...own, ...units]) };
+  }
+  return joined;
 }
 
 /** Returns the part that asks for an email address. */
@@ -286,6 +315,7 @@ export function parseQuestion(
     }
     flush();
   }
+  question.parts = joinEveryday(question.parts, lexicon);
   // "Security but no CTF": what is asked for cannot be excluded as a whole.
   const wanted = question.parts.flatMap(({ alternatives }) =>
     alternatives.flat().flatMap(({ concepts }) => concepts),

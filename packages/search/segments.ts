@@ -70,7 +70,7 @@ const clauses =
   /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)/i;
 
 const negatedBefore =
-  /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|not (?:an?|much of an?|really an?|exactly an?) |avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor)\b/i;
+  /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|not (?:an?|much of an?|really an?|exactly an?) |avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|(?:can(?:no|')?t|not) stand|refuse to|sick of)\b/i;
 const negatedAfter =
   /\b(?:(?:is|are|was|were) ?n[o']?t (?:something|my|for me|a thing)|not something (?:i|that)|(?:is|are) (?:still )?(?:new|foreign|a mystery|unknown|unfamiliar) to me|to (?:a|my|the) (?:teammate|team ?mate|partner|others|other people|somebody else|someone else)|remains? a mystery|not my (?:thing|area|strength|field))\b/i;
 const wishBefore =
@@ -81,6 +81,9 @@ const wishAfter =
 // "My roommate won", but not "my team won".
 const aboutOthers =
   /^(?:(?:and|but|so|because|also) )?(?:my|his|her|our|their|the|a) (?:[\w-]+ )?(?:roommate|room mate|sister|brother|sibling|girlfriend|boyfriend|partner|wife|husband|friend|mom|mum|mother|dad|father|parent|cousin|uncle|aunt|grandmother|grandma|grandfather|grandpa|advisor|professor|teacher|boss|neighbou?r|classmate|buddy|ex)s?\b(?! and i)/i;
+// "We need a designer" tells nothing about who writes it.
+const sought =
+  /\b(?:look(?:ing)? for|need(?:s|ing)?|seek(?:s|ing)?|search(?:ing)? for|miss(?:ing)?|lack(?:ing)?|bring me|want(?:s|ing)?(?: to (?:meet|find|join|work with))?) (?:an?|some|more|the) (?:[\w+#-]+ ){0,3}(?:developers?|designers?|programmers?|coders?|engineers?|hackers?|person|people|partners?|co-?founders?)\b|\b(?:look(?:ing)? for|need|want|bring me|with) (?:somebody|someone|people|anybody|anyone)\b/i;
 const refused = /^no (?:[\w+#.-]+ ){1,4}(?:please|for me|thanks|ever)\b/i;
 
 /** Returns the parts of a clause with their stance: a cue applies to what follows it, some cues to what precedes them. */
@@ -90,8 +93,9 @@ function stances(clause: string): { text: string; stance: Segment['stance'] }[] 
   for (const [stance, after, cuePattern] of [
     ['negated', negatedAfter, negatedBefore],
     ['wish', wishAfter, wishBefore],
+    ['other', undefined, sought],
   ] as const) {
-    if (after.test(clause)) return [{ text: clause, stance }];
+    if (after?.test(clause)) return [{ text: clause, stance }];
     const cue = cuePattern.exec(clause);
     if (!cue) continue;
     const before = clause.slice(0, cue.index);

@@ -65,7 +65,7 @@ export function correctSpelling(
       candidate[0] === word[0] ||
       (candidate[0] === word[1] && candidate[1] === word[0]) ||
       phonetic(candidate)[0] === phonetics[0];
-    if (!sameStart) continue;
+    if (!sameStart || candidate.length < 4) continue;
     const distance = Math.min(
       editDistance(word, candidate, max),
       editDistance(phonetics, phonetic(candidate), max),
