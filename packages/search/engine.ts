@@ -70,14 +70,21 @@ const everyday = 0.6;
 const everydayStem = 0.4;
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
+const fewWrote = 0.1;
+// What the other words count when nobody wrote one of them.
+const withoutOne = 0.5;
 /** A part has evidence from here on. */
 export const enough = 0.28;
 // A passage this near in meaning to a part is evidence for it. Nearer than that is no more likely to be right.
-const nearEnough = 0.5;
+const nearEnough = 0.45;
+// Somebody says the same in other words.
+const sameMeaning = 0.5;
 const byMeaning = 0.6;
 // What nearness to the whole question counts beside everything else.
-const forMeaning = 0.8;
+const forMeaning = 1;
 const contradicts = 0.5;
+// A denial with the words themselves.
+const saysNot = stanceWeight.negated / 3;
 const unsaid = 0.6;
 const floor = 0.15;
 const fieldWeight = 1.2;
@@ -242,16 +249,23 @@ export class SearchEngine {
       // Of a question that only excludes, those who say so come first.
       const saysSo = excluded.some(({ people }) => {
         const { value = 0, passage } = people.get(position) ?? {};
-        return value > 0 && passage !== undefined && profile.passages[passage]!.stance === 'negated';
+        return value >= saysNot && passage !== undefined && profile.passages[passage]!.stance === 'negated';
       });
       const near = forMeaning * (findNear(options.meaning?.whole)?.nearness ?? 0);
-      const exact = near + (parts.length === 0 && not.length > 0 && shares.length === 0 && !saysSo ? unsaid : cover(shares));
+      const exact =
+        near +
+        (parts.length === 0 && not.length > 0 && shares.length === 0 && !saysSo ? unsaid : cover(shares));
       if (exact < floor) continue;
       const isWhole = shares.every(({ isMet }) => isMet);
       const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning));
       found.push({ id: profile.id, score, exact, fits: false, fields: facts, parts: own });
     }
-    const unmet = rated.map(({ size, missing, lack }) => ({ weight: size * lack, missing }));
+    const unmet = rated.map(({ size, missing, lack }, at) => {
+      const isNear = [...(options.meaning?.parts[at]?.values() ?? [])].some(
+        ({ nearness }) => nearness >= sameMeaning,
+      );
+      return isNear ? { weight: 0, missing: [] } : { weight: size * lack, missing };
+    });
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking =
       sum(unmet.map(({ weight }) => weight)) + fieldWeight * isTold.filter((told) => !told).length;
@@ -280,7 +294,13 @@ export class SearchEngine {
       const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part.wish, options) }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
-        return { unit, entries, isKnown, isRelated: isKnown && !this.#isWritten(unit), weight: this.#weigh(unit) };
+        return {
+          unit,
+          entries,
+          isKnown,
+          isRelated: isKnown && !this.#isWritten(unit),
+          weight: this.#weigh(unit),
+        };
       });
       // Everyday words that nobody wrote say nothing.
       const known = all.filter(({ isKnown }) => isKnown);
@@ -292,7 +312,9 @@ export class SearchEngine {
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
       const own = total + away > 0 ? lost / (total + away) : 0;
       if (own < lack || missing.length === 0)
-        missing = [...absent, ...widened].flatMap(({ unit, entries }) => (unit.text && (entries.size === 0 || !absent.some((one) => one.unit === unit)) ? [unit.text] : []));
+        missing = [...absent, ...widened].flatMap(({ unit, entries }) =>
+          unit.text && (entries.size === 0 || !absent.some((one) => one.unit === unit)) ? [unit.text] : [],
+        );
       lack = Math.min(lack, own);
       weights.push(Math.max(...used.map(({ weight }) => weight)));
       sizes.push(total + away);
@@ -326,7 +348,7 @@ export class SearchEngine {
   #weigh({ stems, concepts, topics, isGeneric, isCommon }: Unit): number {
     if (topics.length > 0) return 0.5;
     if (isGeneric) return 0.4;
-    if (isCommon && concepts.length === 0) return 0.15;
+    if (isCommon) return concepts.length > 0 ? 0.5 : 0.15;
     const rarest = Math.max(0, ...stems.map((word) => this.#rarity(word)));
     return Math.max(concepts.length > 0 ? 0.8 : 0.4, rarest);
   }
@@ -335,6 +357,8 @@ export class SearchEngine {
   #isWritten({ stems, share, isCommon, concepts }: Unit): boolean {
     if (isCommon || share >= named) return true;
     const telling = stems.filter((word) => !isCommonStem(word));
+    if (telling.length < stems.length && telling.length > 0 && stems.some((word) => this.#isRare(word)))
+      return true;
     const labels = concepts.map((concept) => this.thesaurus.concepts[concept]!.label.toLowerCase());
     return (
       telling.length === 0 ||
@@ -349,6 +373,12 @@ export class SearchEngine {
     );
   }
 
+  /** Returns whether somebody wrote a word, but few. */
+  #isRare(word: string): boolean {
+    const frequency = this.#words.frequency(word);
+    return frequency > 0 && frequency < this.size * fewWrote;
+  }
+
   #rarity(word: string): number {
     return Math.log(1 + this.size / Math.max(1, this.#words.frequency(word))) / Math.log(1 + this.size);
   }
@@ -359,6 +389,7 @@ export class SearchEngine {
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
     };
+    let lost = false;
     const weights = unit.stems.map((word) => this.#rarity(word) * (isCommonStem(word) ? everydayStem : 1));
     for (const [at, word] of unit.stems.entries()) {
       const share = weights[at]! / sum(weights);
@@ -374,8 +405,10 @@ export class SearchEngine {
           const both = new Set(this.#words.find(second));
           for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, share);
         }
+      if (own.size === 0 && !isCommonStem(word)) lost = true;
       for (const [entry, value] of own) literal.set(entry, (literal.get(entry) ?? 0) + value);
     }
+    if (lost) for (const [entry, value] of literal) literal.set(entry, value * withoutOne);
     // "Cyber security" is "cybersecurity".
     const position = beside.indexOf(unit);
     const near = beside.slice(Math.max(0, position - 1), position + 2).flatMap(({ stems }) => stems);

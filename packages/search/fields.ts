@@ -235,10 +235,11 @@ function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
   const tokens = tokenize(text);
   let rest = text;
   const taken = new Set<number>();
+  let last: { to: number; denied: boolean } | undefined;
   const isCue = (at: number) => majorCue.test(tokens[at]?.lower ?? '');
   for (const hit of findMajors(tokens.map(({ single }) => single))) {
-    const [first, last] = [tokens[hit.from]!, tokens[hit.to - 1]!];
-    const name = text.slice(first.start, last.end);
+    const first = tokens[hit.from]!;
+    const name = text.slice(first.start, tokens[hit.to - 1]!.end);
     if (hit.to - hit.from === 1 && majorCue.test(first.lower)) continue;
     const before = [1, 2].some(
       (back) =>
@@ -259,7 +260,11 @@ function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
     const from = [hit.from - 1, hit.from - 2].find((at) => isCue(at)) ?? hit.from;
     const to = after ? hit.to : hit.to - 1;
     const [start, end] = [tokens[from]!.start, tokens[to]!.end];
-    const denied = findDenial(rest, start);
+    // "Not in physics or biology" denies both.
+    const isListed =
+      last !== undefined && hit.from - last.to === 1 && /^(?:or|nor|and)$/.test(tokens[last.to]!.lower);
+    const denied = findDenial(rest, start) ?? (isListed && last?.denied ? start : undefined);
+    last = { to: hit.to, denied: denied !== undefined };
     const same = fields.find((field) => field.key === 'major' && field.not === (denied !== undefined));
     if (same) same.values.push(majors[hit.major]!.id);
     else

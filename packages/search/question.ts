@@ -64,7 +64,9 @@ const oneWord =
 const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|science)\b)?/giu;
 // "We are two backend people who need …" describes who asks, not who is asked for.
 const whoAsks =
-  /^\s*(?:we|i|our|my)\b[^.;:?!]{0,90}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
+  /^\s*(?:(?:hey|hi|hello)[ ,]+(?:all|there|everyone)?[ ,]*)?(?:we|i|our|my)\b[^.;:?!]{0,160}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
+const asks =
+  /\b(?:needs?|needed|needing|look(?:s|ing)? for|search(?:es|ing)? for|seek(?:s|ing)?|wants?|ideally|should|could use|nice to have|would be (?:great|nice|good)|must|prefer\w*|find (?:me|us)|who (?:has|have|can|is|knows?))\b/i;
 const indifferent =
   /\b(?:no matter|regardless of|whether or not|it does not matter|doesn'?t matter|not necessarily|don'?t (?:care|mind))\b[^,.;!?]*/gi;
 
@@ -80,6 +82,15 @@ function rewrite(text: string): string {
     .replace(oneWord, 'non')
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
     .replace(/\b(\w+)n't\b/gi, '$1nt');
+}
+
+/** Returns the sentences that ask for somebody, if others only tell about the project. */
+function keepAsking(text: string): string {
+  const sentences = text.split(/(?<=[.!?]) /);
+  const asking = sentences.filter((sentence) => asks.test(sentence));
+  return asking.length > 0 && sentences.length > 1
+    ? asking.map((one) => one.replace(whoAsks, '')).join(' ')
+    : text;
 }
 
 /** Splits words into runs that are asked for and runs that are excluded. */
@@ -222,13 +233,14 @@ function toParts(
       const isGeneric = labels.length > 0 && labels.every(({ generic }) => generic);
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
-        stems: [...new Set(words.map(({ stem }) => stem))],
+        // Who writes "coding" does not say "no coding experience".
+        stems: hit && cue.test(token.lower) ? [] : [...new Set(words.map(({ stem }) => stem))],
         // "Tableau" excludes who uses that, not everybody with such tools.
         concepts: not && !isNamed && !hit?.isAsked && !isGeneric ? [] : concepts,
         topics: [],
         share: isNamed || hit?.isAsked ? named : 0.6,
         isGeneric,
-        isCommon: words.every((word) => isCommon(word) || isOrdinary(word)),
+        isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
       });
       if (first < 0) first = at;
       after = to;
@@ -252,9 +264,29 @@ function joinEveryday(parts: readonly Part[], { isWritten }: Lexicon): Part[] {
     const units = part.alternatives.flat().filter(({ stems }) => stems.some(isWritten));
     if (isTelling(part)) joined.push(part);
     else if (last?.wish === part.wish)
-      joined[joined.length - 1] = { ...last, alternatives: last.alternatives.map((own) => [...own, ...units]) };
+      joined[joined.length - 1] = {
+        ...last,
+        alternatives: last.alternatives.map((own) => [...own, ...units]),
+      };
   }
   return joined;
+}
+
+/** Returns the part of a question that has everyday words only: people may say the same. */
+function toEveryday(tokens: readonly Token[], text: string): Part[] {
+  const words = tokens.filter(({ lower }) => !fillerWords.has(lower) && !joiningWords.has(lower));
+  if (words.length < 3) return [];
+  const stems = [...new Set(words.map(({ stem }) => stem))];
+  const unit = {
+    text: text.trim(),
+    stems,
+    concepts: [],
+    topics: [],
+    share: 0,
+    isGeneric: false,
+    isCommon: true,
+  };
+  return [{ text: text.trim(), alternatives: [[unit]], wish: false }];
 }
 
 /** Returns the part that asks for an email address. */
@@ -269,7 +301,7 @@ export function parseQuestion(
   { thesaurus, lexicon, event }: Context & { event: EventWords },
 ): Question {
   const addresses: string[] = [];
-  const written = rewrite(text).replace(/(?<!\S)\S*@\S+/g, (address) => {
+  const written = keepAsking(rewrite(text)).replace(/(?<!\S)\S*@\S+/g, (address) => {
     addresses.push(address.replace(/[.,;:!?)]+$/, ''));
     return ',';
   });
@@ -315,6 +347,8 @@ export function parseQuestion(
     }
     flush();
   }
+  if (fields.length + question.parts.length + question.not.length + untold.length === 0)
+    question.parts.push(...toEveryday(tokens, rest));
   question.parts = joinEveryday(question.parts, lexicon);
   // "Security but no CTF": what is asked for cannot be excluded as a whole.
   const wanted = question.parts.flatMap(({ alternatives }) =>

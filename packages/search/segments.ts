@@ -84,7 +84,7 @@ const aboutOthers =
 // "We need a designer" tells nothing about who writes it.
 const sought =
   /\b(?:look(?:ing)? for|need(?:s|ing)?|seek(?:s|ing)?|search(?:ing)? for|miss(?:ing)?|lack(?:ing)?|bring me|want(?:s|ing)?(?: to (?:meet|find|join|work with))?) (?:an?|some|more|the) (?:[\w+#-]+ ){0,3}(?:developers?|designers?|programmers?|coders?|engineers?|hackers?|person|people|partners?|co-?founders?)\b|\b(?:look(?:ing)? for|need|want|bring me|with) (?:somebody|someone|people|anybody|anyone)\b/i;
-const refused = /^no (?:[\w+#.-]+ ){1,4}(?:please|for me|thanks|ever)\b/i;
+const refused = /^(?:please,? no |no (?:[\w+#.-]+ ){1,4}(?:please|for me|thanks|ever)\b)/i;
 
 /** Returns the parts of a clause with their stance: a cue applies to what follows it, some cues to what precedes them. */
 function stances(clause: string): { text: string; stance: Segment['stance'] }[] {

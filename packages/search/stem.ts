@@ -24,6 +24,8 @@ const irregular: Record<string, string> = {
   drawn: 'draw',
   flew: 'fly',
   flown: 'fly',
+  flight: 'fly',
+  flights: 'fly',
   grew: 'grow',
   grown: 'grow',
   knew: 'know',

@@ -1,7 +1,8 @@
-import { evaluateSearch } from '../../../packages/search/vocabulary/evaluation/evaluate.ts';
 import { readEventFolder } from '../../event/event-folder.ts';
 import { type Command, UsageError } from '../../platform/command.ts';
 import { defaultEventFolder } from '../../platform/config.ts';
+import { evaluateSearch } from './evaluate.ts';
+import { EmbeddingProcess } from './models/embedding-process.ts';
 
 /** Indexes the applicants of a file, runs queries, writes their results, and prints the times. Needs no site. */
 export const searchEvalCommand: Command = {
@@ -20,6 +21,14 @@ export const searchEvalCommand: Command = {
     if (!/^\d{4}-\d\d-\d\d$/.test(eventDate))
       throw new UsageError('--event-date must be a date such as 2025-09-20.');
     const event = { eventDate, tracks: tracks.map((track) => track.id), checkpoints };
-    for (const line of evaluateSearch({ applicants, queries, out }, event)) print(line);
+    const process = options['without-model'] ? undefined : new EmbeddingProcess();
+    const { signal } = new AbortController();
+    const embed =
+      process && ((texts: readonly string[]) => process.embedOften(texts, { key: 'search', signal }));
+    try {
+      for (const line of await evaluateSearch({ applicants, queries, out }, event, embed)) print(line);
+    } finally {
+      process?.close();
+    }
   },
 };

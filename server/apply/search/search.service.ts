@@ -24,7 +24,7 @@ import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { getApplicantIndex } from './applicant-index.ts';
 import { describeProgress } from './models/embedding.service.ts';
 import { getEmbeddingModel } from './models/embedding-model.ts';
-import { listNearest } from './models/nearest.service.ts';
+import { findMeaning } from './models/meaning.service.ts';
 import { writeSummary } from './models/summary.service.ts';
 import {
   countWaitingResumes,
@@ -87,10 +87,11 @@ async function searchApplicants(
   const rated = await selectRatedWhileBlind(services.db, actor.id);
   const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
   const isHidden = (id: string) => rated !== undefined && !rated.has(id);
-  const nearest = question.parts.length > 0 ? await listNearest(services, asked) : undefined;
+  const isDescription = question.parts.length + question.not.length > 0;
+  const meaning = isDescription ? await findMeaning(services, asked, question) : undefined;
   const { ranked, missing } = engine.find(question, {
     ...{ allowed: await toFilter(services, filters, question, held, actor.id), statusOf, isHidden },
-    ...{ readsSensitive: hasAccess(actor.role, 'admin'), ...(nearest && { nearest }) },
+    ...{ readsSensitive: hasAccess(actor.role, 'admin'), ...(meaning && { meaning }) },
   });
   const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
   const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
@@ -113,7 +114,7 @@ async function searchApplicants(
       ? await writeSummary(services, { asked, results, names })
       : undefined;
   const notices = question.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
-  if (!nearest && question.parts.length > 0) notices.push(texts.search.modelUnavailable);
+  if (!meaning && isDescription) notices.push(texts.search.modelUnavailable);
   const progress = fitting.length === 0 ? await describeProgress(services) : undefined;
   if (progress) notices.push(progress);
   if (question.untold.length > 0)

@@ -52,7 +52,7 @@ export class EmbeddingProcess {
           '--max-old-space-size=128',
           '--max-semi-space-size=2',
           '--v8-pool-size=0',
-          '--wasm-tiering-budget=200000000',
+          '--wasm-tiering-budget=1000000000',
         ],
       },
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatNumber } from '../../../../contract/platform/format.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
-import type { Profile } from '../../../../packages/search/profile.ts';
+import type { Passage, Profile } from '../../../../packages/search/profile.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
@@ -76,16 +76,25 @@ export async function describeProgress(
   return fill(texts.search.comparing, { done: formatNumber(done), all: formatNumber(all) });
 }
 
-/**
- * Returns the passages of an application that get a vector: the asserted ones, at most 16, in the order of the text. Answers to
- * questions do not leave this machine.
- */
+// Short answers tell most, and the end of a resume least.
+const order: Passage['source'][] = [
+  'answer',
+  'why',
+  'projects',
+  'experience',
+  'skills',
+  'education',
+  'other',
+];
+
+/** Returns the passages of an application that get a vector, at most 16. Answers to questions do not leave this machine. */
 export function listEmbeddable(
   profile: Profile,
   { isRemote }: Pick<EmbeddingModel, 'isRemote'>,
 ): SafePassage[] {
   return splitPassages(profile)
-    .filter(({ passage }) => passage.stance === 'asserted' && !(isRemote && passage.source === 'answer'))
+    .filter(({ passage }) => !(isRemote && passage.source === 'answer'))
+    .sort((a, b) => order.indexOf(a.passage.source) - order.indexOf(b.passage.source))
     .slice(0, maxPassages);
 }
 

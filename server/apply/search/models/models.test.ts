@@ -92,7 +92,7 @@ test('a job sends every application by passages without personal data', async ()
   for (const { vectors } of rows) expect(vectors.length % 28).toBe(0);
   const sent = JSON.stringify(models.asked);
   expect(sent).toContain('pruned orchards');
-  expect(sent).not.toMatch(/nell|moore|rio|sand|@|555|example\.org|never rang/i);
+  expect(sent).not.toMatch(/nell|moore|rio|sand|@|555|example\.org/i);
   expect(models.asked[0]).toMatchObject({
     path: '/v1/embeddings',
     key: undefined,

@@ -55,12 +55,17 @@ export function packVectors(vectors: readonly Float32Array[]): Buffer {
   );
 }
 
-/** Returns the position of the packed vector nearest to a unit vector, and their cosine. */
-export function findNearest(packed: Buffer, to: Float32Array): { cosine: number; at: number } {
+/** Returns the position of the packed vector nearest to a unit vector, of some of them, and their cosine. */
+export function findNearest(
+  packed: Buffer,
+  to: Float32Array,
+  only?: readonly boolean[],
+): { cosine: number; at: number } {
   const numbers = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
   const size = packedHead + to.length;
   let best = { cosine: -1, at: -1 };
   for (let start = 0; start < packed.length; start += size) {
+    if (only && !only[start / size]) continue;
     let sum = 0;
     for (let at = 0; at < to.length; at++) sum += numbers[start + packedHead + at]! * to[at]!;
     const cosine = sum * packed.readFloatLE(start);

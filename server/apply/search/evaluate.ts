@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { SearchEngine } from '../../engine.ts';
-import type { Profile } from '../../profile.ts';
-import type { Question } from '../../question.ts';
+import { SearchEngine } from '../../../packages/search/engine.ts';
+import type { Profile } from '../../../packages/search/profile.ts';
+import type { Question } from '../../../packages/search/question.ts';
+import { hashPassages, listEmbeddable } from './models/embedding.service.ts';
+import { compare, embedQuestion } from './models/meaning.service.ts';
+import { packVectors } from './models/vectors.ts';
 
 interface ApplicantLine {
   id: string;
@@ -29,6 +32,7 @@ function lines<T>(file: string): T[] {
 }
 
 const keep = 100;
+const model = { isRemote: false };
 const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 
 /** Returns the bytes in use after garbage collection. */
@@ -62,13 +66,15 @@ function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {
 }
 
 /**
- * Indexes the applicants of a file, runs the queries of another, writes `{query_id, ranked:[id…]}` lines to `out`, and
- * returns the measured times as lines of text. `ranked` is who stands above the line.
+ * Indexes the applicants of a file, runs the queries of another as the page does, writes `{query_id, ranked:[id…]}` lines to
+ * `out`, and returns the measured times as lines of text. `ranked` is who stands above the line. Without `embed`, no model
+ * takes part.
  */
-export function evaluateSearch(
+export async function evaluateSearch(
   files: { applicants: string; queries: string; out: string },
   event: { eventDate: string; tracks: string[]; checkpoints: { id: string; name: string }[] },
-): string[] {
+  embed?: (texts: readonly string[]) => Promise<Float32Array[]>,
+): Promise<string[]> {
   const applicants = lines<ApplicantLine>(files.applicants);
   const queries = lines<{ id?: string; query_id?: string; query: string }>(files.queries);
   const loading = performance.now();
@@ -92,24 +98,38 @@ export function evaluateSearch(
     });
   const indexed = performance.now();
   const bytes = measureMemory() - before;
+  const embedding = performance.now();
+  const stored: { id: string; passages: Buffer; vectors: Buffer }[] = [];
+  for (const { id } of embed ? applicants : []) {
+    const passages = listEmbeddable(engine.profile(id)!, model);
+    const vectors = packVectors(await embed!(passages.map(({ text }) => text)));
+    stored.push({ id, passages: hashPassages(passages), vectors });
+  }
+  const embedded = performance.now();
   const times: number[] = [];
-  const results = queries.map(({ id, query_id = id, query }) => {
+  const results: string[] = [];
+  for (const { id, query_id = id, query } of queries) {
     const started = performance.now();
     const question = engine.parse(query);
+    const meaning = embed
+      ? await compare(await embedQuestion(query, question, embed), stored, (of) => engine.profile(of), model)
+      : undefined;
     const { ranked } = engine.find(question, {
       readsSensitive: true,
+      ...(meaning && { meaning }),
       allowed: (profile) => isInTeam(question, profile),
     });
     times.push(performance.now() - started);
     const shown = ranked.filter(({ fits }) => fits).slice(0, keep);
-    return JSON.stringify({ query_id, ranked: shown.map((result) => result.id) });
-  });
+    results.push(JSON.stringify({ query_id, ranked: shown.map((result) => result.id) }));
+  }
   writeFileSync(files.out, `${results.join('\n')}\n`);
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return [
     `${applicants.length} applicants, ${queries.length} queries`,
     `thesaurus ${milliseconds(loaded - loading)}, index ${milliseconds((indexed - indexing) / Math.max(1, applicants.length))} an applicant, ${milliseconds(indexed - indexing)} in all, ${(bytes / 1e6).toFixed(0)} MB`,
+    ...(embed ? [`vectors ${milliseconds(embedded - embedding)} in all`] : []),
     `query p50 ${milliseconds(at(0.5))}, p95 ${milliseconds(at(0.95))}`,
   ];
 }

@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Meaning, Nearest } from '../../../../packages/search/engine.ts';
+import type { Profile } from '../../../../packages/search/profile.ts';
+import type { Question } from '../../../../packages/search/question.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getApplicantIndex } from '../applicant-index.ts';
+import { hashPassages, listEmbeddable } from './embedding.service.ts';
+import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
+import { ModelUnavailable } from './endpoint.ts';
+import { removePersonalData } from './passages.ts';
+import { loadVectors } from './vector-cache.ts';
+import { findNearest } from './vectors.ts';
+
+const longest = 500;
+// Applications that are compared before other requests get a turn: about 3 ms.
+const batch = 300;
+/** Parts of a question that are compared by themselves; of a long one the whole tells more. */
+const maxParts = 4;
+/** How many applicants, those nearest to the whole question, are compared with its parts. */
+const maxCandidates = 1000;
+/** The question itself says that it is about what people do not do, or do not do yet. */
+const denying = /\b(?:no|not|never|without|cannot|\w+n't)\b/i;
+
+// Lines that have nothing in common: what their cosines are on average is no nearness at all, in any model.
+const unrelated = [
+  'Made coffee and closed the shop in the evening.',
+  'Wrote a mobile app for a small business.',
+  'Studied cells under a microscope.',
+  'Soldered a circuit for a sensor.',
+  'Trained for a half marathon.',
+  'Translated letters for my family.',
+];
+
+interface Stored {
+  id: string;
+  passages: Buffer;
+  vectors: Buffer;
+}
+
+/**
+ * Returns how near applicants come in meaning to a question and its parts. Returns nothing without an embeddings model, and
+ * undefined when it is unavailable.
+ */
+export async function findMeaning(
+  services: Pick<Services, 'db' | 'event' | 'config' | 'log'>,
+  asked: string,
+  question: Question,
+): Promise<Meaning | undefined> {
+  const model = getEmbeddingModel(services);
+  if (!model) return { whole: new Map(), parts: [] };
+  const engine = await getApplicantIndex(services).engine;
+  try {
+    const signal = AbortSignal.timeout(model.timeout);
+    const embed = (texts: readonly string[]) => model.embed(texts, 'search', signal);
+    const vectors = await embedQuestion(asked, question, embed);
+    const stored = await loadVectors(services, { model: model.name, dimension: vectors.dimension });
+    return await compare(vectors, stored, (id) => engine.profile(id), model);
+  } catch (error) {
+    if (!(error instanceof ModelUnavailable)) throw error;
+    services.log.warn({ why: error.message }, 'the embeddings model is unavailable');
+    return undefined;
+  }
+}
+
+type QuestionVectors = Awaited<ReturnType<typeof embedQuestion>>;
+type Embed = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+/** Returns the vectors of a question and its parts, and how near unrelated texts are. */
+export async function embedQuestion(asked: string, { parts, not }: Question, embed: Embed) {
+  const told = parts.slice(0, maxParts).map(({ text }) => text);
+  const texts = [asked, ...(parts.length === 1 && not.length === 0 ? [] : told)];
+  const safe = texts.map((text) => removePersonalData(text.slice(0, longest), ''));
+  const [wanted, lines] = [await embed(safe), await embed(unrelated)];
+  const cosines = lines.flatMap((one, at) => lines.slice(at + 1).map((other) => multiply(one, other)));
+  const base = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
+  const isDenying = not.length > 0 || parts.some(({ wish }) => wish) || denying.test(asked);
+  return { wanted, base, isDenying, dimension: wanted[0]!.length };
+}
+
+const multiply = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, at) => sum + value * other[at]!, 0);
+
+/** Compares a question with the stored vectors of applicants: the whole with all of them, its parts with those who are nearest. */
+export async function compare(
+  { wanted, base, isDenying }: QuestionVectors,
+  stored: readonly Stored[],
+  findProfile: (id: string) => Profile | undefined,
+  model: Pick<EmbeddingModel, 'isRemote'>,
+): Promise<Meaning> {
+  const [question, ...parts] = wanted as [Float32Array, ...Float32Array[]];
+  const found: { row: Stored; cosine: number }[] = [];
+  for (const [at, row] of stored.entries()) {
+    if (at % batch === batch - 1) await setImmediate();
+    found.push({ row, cosine: findNearest(row.vectors, question).cosine });
+  }
+  const candidates = found.sort((a, b) => b.cosine - a.cosine).slice(0, maxCandidates);
+  const whole = new Map<string, Nearest>();
+  const byPart = parts.map(() => new Map<string, Nearest>());
+  for (const [at, { row }] of candidates.entries()) {
+    if (at % batch === batch - 1) await setImmediate();
+    const profile = findProfile(row.id);
+    const embedded = profile ? listEmbeddable(profile, model) : [];
+    // Until the job has run again, the vectors are those of a text that was changed.
+    if (!profile || !hashPassages(embedded).equals(row.passages)) continue;
+    const isTold = embedded.map(({ passage }) => passage.stance === 'asserted');
+    for (const [nearest, to, only] of [
+      [whole, question, isDenying ? undefined : isTold] as const,
+      ...byPart.map((part, index) => [part, parts[index]!, isTold] as const),
+    ]) {
+      const { cosine, at } = findNearest(row.vectors, to, only);
+      const nearness = (cosine - base) / (1 - base);
+      if (nearness > 0)
+        nearest.set(row.id, { nearness, passage: profile.passages.indexOf(embedded[at]!.passage) });
+    }
+  }
+  return { whole, parts: parts.length > 0 ? byPart : [whole] };
+}
