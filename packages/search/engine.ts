@@ -64,7 +64,7 @@ const sourceWeight: Record<Passage['source'], number> = {
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.35, wish: 1, other: 0.05, negated: 0.03 };
-const [narrower, related, wider, hinted, byLabel] = [0.9, 0.3, 0.25, 0.5, 0.6];
+const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.25, 0.6];
 // Everyday words that name a concept prove little: "own business".
 const everyday = 0.6;
 const everydayStem = 0.4;
@@ -345,8 +345,7 @@ export class SearchEngine {
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
   }
 
-  #weigh({ stems, concepts, topics, isGeneric, isCommon }: Unit): number {
-    if (topics.length > 0) return 0.5;
+  #weigh({ stems, concepts, isGeneric, isCommon }: Unit): number {
     if (isGeneric) return 0.4;
     if (isCommon) return concepts.length > 0 ? 0.5 : 0.15;
     const rarest = Math.max(0, ...stems.map((word) => this.#rarity(word)));
@@ -416,14 +415,9 @@ export class SearchEngine {
       if (near[at + 1] && (unit.stems.includes(word) || unit.stems.includes(near[at + 1]!)))
         raise(literal, stem(`${word}${near[at + 1]}`), 1);
     const meant = new Map<number, number>();
-    for (const topic of unit.topics) {
-      raise(meant, `#${topic}`, unit.share);
-      raise(meant, `?${topic}`, unit.share * hinted);
-    }
     for (const concept of unit.concepts) {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
-      if (!unit.isCommon) raise(meant, `?${concept}`, unit.share * hinted);
       for (const below of this.#listDescendants(concept))
         raise(meant, `#${below}`, unit.share * (unit.isGeneric ? 1 : narrower));
       if (unit.isGeneric || unit.isCommon) continue;

@@ -7,7 +7,6 @@ import { listMajorsOfField } from './majors.ts';
 import { type Segment, splitResume, splitSegments } from './segments.ts';
 import { normalizeText, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
-import { findTopics } from './topics.ts';
 import { maxPassages } from './word-index.ts';
 import { ordinaryWords } from './words.ts';
 
@@ -74,7 +73,7 @@ export interface Profile {
   suspicious: boolean;
 }
 
-/** A profile with the different words of each passage: stems, concepts as `#number`, or `?number` where only single words point to one, words of a question's label as `~stem`. */
+/** A profile with the different words of each passage: stems, concepts as `#number`, words of a question's label as `~stem`. */
 export interface BuiltProfile {
   profile: Profile;
   words: string[][];
@@ -132,8 +131,6 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       own.add(`#${concept}`);
       if (passage.stance === 'asserted') counts.set(concept, (counts.get(concept) ?? 0) + 1);
     }
-    if (passage.stance === 'asserted' && passage.source !== 'education')
-      for (const { concept } of findTopics(tokens, thesaurus)) own.add(`?${concept}`);
     for (const { stem, lower } of tokenize(label)) if (!ordinaryWords.has(lower)) own.add(`~${stem}`);
     words.push([...own]);
   };

@@ -4,7 +4,6 @@ import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { fillerWords, joiningWords, normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
-import { findTopics } from './topics.ts';
 import { isCommon, isOrdinary, personalWords } from './words.ts';
 
 /** Words of a question that are searched for as one: a word, or the term of a concept. */
@@ -18,8 +17,6 @@ export interface Unit {
   share: number;
   /** The concepts are so wide that they say little beside something else. */
   isGeneric: boolean;
-  /** Concepts that the words of the part point to together. */
-  topics: number[];
   /** Everyday words. */
   isCommon: boolean;
 }
@@ -178,7 +175,6 @@ function toParts(
   let [first, after] = [-1, -1];
   const close = () => {
     const filled = alternatives.filter((units) => units.length > 0);
-    for (const units of filled) addTopics(units);
     if (filled.length > 0)
       parts.push({
         text: text.slice(tokens[first]!.start, tokens[after - 1]!.end),
@@ -188,23 +184,6 @@ function toParts(
     alternatives = [[]];
     first = -1;
   };
-  /** Adds what the words of an alternative point to together, as a unit without words. */
-  function addTopics(units: Unit[]): void {
-    const own = new Set(units.flatMap(({ concepts }) => concepts));
-    const topics = findTopics(tokens.slice(first, after), thesaurus)
-      .map(({ concept }) => concept)
-      .filter((concept) => !own.has(concept));
-    if (topics.length > 0 && !not)
-      units.push({
-        text: '',
-        stems: [],
-        concepts: [],
-        topics,
-        share: 0.6,
-        isGeneric: false,
-        isCommon: false,
-      });
-  }
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
     const hit = hits.get(at);
@@ -229,7 +208,9 @@ function toParts(
       const labels = concepts.map((concept) => thesaurus.concepts[concept]!);
       const words = content.length > 0 ? content : inner;
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
-      const isNamed = words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word)));
+      const isNamed =
+        labels.some(({ own }) => own) ||
+        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word)));
       const isGeneric = labels.length > 0 && labels.every(({ generic }) => generic);
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
@@ -237,7 +218,6 @@ function toParts(
         stems: hit && cue.test(token.lower) ? [] : [...new Set(words.map(({ stem }) => stem))],
         // "Tableau" excludes who uses that, not everybody with such tools.
         concepts: not && !isNamed && !hit?.isAsked && !isGeneric ? [] : concepts,
-        topics: [],
         share: isNamed || hit?.isAsked ? named : 0.6,
         isGeneric,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
@@ -254,9 +234,7 @@ function toParts(
 /** Everyday words are no part of their own beside something else: they join what precedes them, or go if nobody wrote them. */
 function joinEveryday(parts: readonly Part[], { isWritten }: Lexicon): Part[] {
   const isTelling = ({ alternatives }: Part) =>
-    alternatives
-      .flat()
-      .some(({ isCommon, concepts, topics }) => !isCommon || concepts.length + topics.length > 0);
+    alternatives.flat().some(({ isCommon, concepts }) => !isCommon || concepts.length > 0);
   if (!parts.some(isTelling)) return [...parts];
   const joined: Part[] = [];
   for (const part of parts) {
@@ -281,7 +259,6 @@ function toEveryday(tokens: readonly Token[], text: string): Part[] {
     text: text.trim(),
     stems,
     concepts: [],
-    topics: [],
     share: 0,
     isGeneric: false,
     isCommon: true,
@@ -291,7 +268,7 @@ function toEveryday(tokens: readonly Token[], text: string): Part[] {
 
 /** Returns the part that asks for an email address. */
 function toAddress(text: string): Part {
-  const unit = { text, stems: [], concepts: [], topics: [], share: 0, isGeneric: false, isCommon: false };
+  const unit = { text, stems: [], concepts: [], share: 0, isGeneric: false, isCommon: false };
   return { text, alternatives: [[unit]], wish: false };
 }
 

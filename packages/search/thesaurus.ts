@@ -39,6 +39,8 @@ interface Concept {
   generic: boolean;
   /** A field of interest: a wish counts, not only work done. */
   interest: boolean;
+  /** The event has terms of its own for it. */
+  own?: true;
 }
 
 export interface Thesaurus {
@@ -136,6 +138,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       byId.set(`event:${term}`, concepts.length);
       named.push(concepts.push({ id: `event:${term}`, label: term, ...noPlace() }) - 1);
     }
+    for (const concept of named) concepts[concept]!.own = true;
     // One per line is asked for; commas separate them as well.
     for (const text of [term, ...examples.flatMap((example) => example.split(/[,;]/))])
       for (const concept of named) addTerm(terms, words, concept, toPlainTerm(text), readWord);

@@ -68,7 +68,7 @@ beforeAll(async () => {
     'Nell Moore',
     'nell.moore@example.org (480) 555-0188',
     'EXPERIENCE',
-    '- Nell pruned orchards around the valley during winter, www.nellmoore.example.org',
+    '- Nell pruned the orchards, www.nellmoore.example.org',
     '- Never rang bells in any tower',
   ]);
   await applicant('Rio Sand', ['PROJECTS', '- Photographed trains on every weekend of spring']);
@@ -91,7 +91,7 @@ test('a job sends every application by passages without personal data', async ()
   ]);
   for (const { vectors } of rows) expect(vectors.length % 28).toBe(0);
   const sent = JSON.stringify(models.asked);
-  expect(sent).toContain('pruned orchards');
+  expect(sent).toContain('pruned the orchards');
   expect(sent).not.toMatch(/nell|moore|rio|sand|@|555|example\.org/i);
   expect(models.asked[0]).toMatchObject({
     path: '/v1/embeddings',
@@ -116,7 +116,7 @@ test('those who say the same in other words are found, with what they wrote', as
       {
         constraint: 'arboriculture',
         state: 'met',
-        quote: expect.stringContaining('pruned orchards'),
+        quote: expect.stringContaining('pruned the orchards'),
         source: 'experience',
         wish: false,
         related: true,

@@ -48,7 +48,7 @@ beforeAll(async () => {
   site = await createTestApp({ embeddings: 'built-in' });
   askQuestions(site, [testQuestions[1]!, { ...testQuestions[0]!, sensitive: true, visibleTo: [] }]);
   admin = await signUpAdmin(site);
-  nell = await applicant('Nell Moore', 'I bred bees on the roof of my grandparents.', [
+  nell = await applicant('Nell Moore', 'I look after three hives of bees on the farm of my grandparents.', [
     'Nell Moore',
   ]);
   await applicant(
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const question = 'apiary';
+const question = 'beekeeping';
 
 test('until the job has run, a search says how many applications it can compare', async () => {
   expect((await find(question)).notice).toContain('Meaning is compared for 0 of 2 applications so far.');
@@ -86,25 +86,25 @@ test('the job makes at most 16 vectors for each application, once, of whoever it
 test('who wrote the same in other words is found, with the sentence', async () => {
   const { results, notice } = await find(question);
   expect(results.filter(({ fits }) => fits).map(({ name }) => name)).toEqual(['Nell Moore']);
-  expect(results[0]!.evidence?.[0]?.quote).toContain('bred bees');
+  expect(results[0]!.evidence?.[0]?.quote).toContain('hives of bees');
   expect(notice ?? '').not.toContain('so far');
 });
 
 test('answers are compared too, but no sensitive ones, and what was changed is not quoted', async () => {
-  const [built, secret] = ['We cut the apples from our own orchard.', 'I have panic attacks in crowds.'];
+  const [built, secret] = ['Stables for two horses and their riders.', 'I have panic attacks in crowds.'];
   const dana = await applicant('Dana Firth', 'To learn.', ['Dana Firth'], { built, nickname: secret });
   await embedProfiles(site.services, { userId: dana.id });
   const quoted = async (query: string) =>
     (await find(query)).results.flatMap(({ evidence }) => evidence.map(({ quote }) => quote ?? ''));
-  expect(await quoted('fruit growing')).toContainEqual(expect.stringContaining('orchard'));
+  expect(await quoted('equestrian')).toContainEqual(expect.stringContaining('horses'));
   expect(JSON.stringify(await quoted('agoraphobia'))).not.toContain('panic');
-  const changed = JSON.stringify('We painted the school.');
+  const changed = JSON.stringify('Chairs for the school.');
   await site.database.pool.query('update answers set value = $1 where question = $2', [changed, 'built']);
   await site.database.pool.query('update applications set why_join = $1 where user_id = $2', [
     'To learn a lot.',
     dana.id,
   ]);
-  expect(JSON.stringify(await quoted('fruit growing'))).not.toContain('school');
+  expect(JSON.stringify(await quoted('equestrian'))).not.toContain('Chairs');
 });
 
 test('vectors go with a withdrawal, and nobody is found by them', async () => {
