@@ -73,6 +73,9 @@ const unwritten = 0.6;
 const fewWrote = 0.1;
 // What the other words count when nobody wrote one of them.
 const withoutOne = 0.5;
+// Where somebody worked says little about what they can do.
+const employer = 0.4;
+const aboutWork = /\b(?:work|intern|employ|job|co-?op|experience (?:at|in))/i;
 /** A part has evidence from here on. */
 export const enough = 0.28;
 // A passage this near in meaning to a part is evidence for it. Nearer than that is no more likely to be right.
@@ -256,9 +259,10 @@ export class SearchEngine {
         near +
         (parts.length === 0 && not.length > 0 && shares.length === 0 && !saysSo ? unsaid : cover(shares));
       if (exact < floor) continue;
+      const isSome = parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet);
       const isWhole = shares.every(({ isMet }) => isMet);
       const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning));
-      found.push({ id: profile.id, score, exact, fits: false, fields: facts, parts: own });
+      found.push({ id: profile.id, score, exact, fits: isSome, fields: facts, parts: own });
     }
     const unmet = rated.map(({ size, missing, lack }, at) => {
       const isNear = [...(options.meaning?.parts[at]?.values() ?? [])].some(
@@ -275,7 +279,7 @@ export class SearchEngine {
       .map(({ exact, ...one }) => ({
         ...one,
         exact,
-        fits: isAnswered && exact >= Math.max(floor, nearBest * best),
+        fits: one.fits && isAnswered && exact >= Math.max(floor, nearBest * best),
       }))
       .sort(
         (a, b) =>
@@ -291,7 +295,7 @@ export class SearchEngine {
     let lack = 1;
     let missing: string[] = [];
     for (const units of part.alternatives) {
-      const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part.wish, options) }));
+      const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part, options) }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
         return {
@@ -311,10 +315,7 @@ export class SearchEngine {
       const widened = known.filter(({ isRelated }) => isRelated);
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
       const own = total + away > 0 ? lost / (total + away) : 0;
-      if (own < lack || missing.length === 0)
-        missing = [...absent, ...widened].flatMap(({ unit, entries }) =>
-          unit.text && (entries.size === 0 || !absent.some((one) => one.unit === unit)) ? [unit.text] : [],
-        );
+      if (own < lack || missing.length === 0) missing = [...absent, ...widened].map(({ unit }) => unit.text);
       lack = Math.min(lack, own);
       weights.push(Math.max(...used.map(({ weight }) => weight)));
       sizes.push(total + away);
@@ -383,7 +384,13 @@ export class SearchEngine {
   }
 
   /** Rates each passage for a unit, by its words and by its concepts. */
-  #rateUnit(unit: Unit, beside: readonly Unit[], wish: boolean, { isHidden, readsSensitive }: FindOptions) {
+  #rateUnit(
+    unit: Unit,
+    beside: readonly Unit[],
+    { wish, text }: Part,
+    { isHidden, readsSensitive }: FindOptions,
+  ) {
+    const ofWork = aboutWork.test(text) ? 1 : employer;
     const literal = new Map<number, number>();
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
@@ -441,7 +448,8 @@ export class SearchEngine {
           continue;
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
-      const value = both * sourceWeight[passage.source] * stances[passage.stance];
+      const value =
+        both * sourceWeight[passage.source] * stances[passage.stance] * (passage.employer ? ofWork : 1);
       entries.set(entry, { value, isRelated: written < 0.3 });
     }
     return entries;

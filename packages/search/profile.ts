@@ -46,6 +46,8 @@ export interface Passage {
   /** Whether it is done, wished for, denied, or about somebody else. */
   stance: Segment['stance'];
   sensitive?: true;
+  /** Names an employer and a time, no work. */
+  employer?: true;
 }
 
 /** An indexed applicant. */
@@ -135,7 +137,15 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     words.push([...own]);
   };
   for (const { section: source, text, stance } of segments)
-    add({ source, text, stance }, source === 'skills' || stance !== 'asserted');
+    add(
+      {
+        source,
+        text,
+        stance,
+        ...(source === 'experience' && isEmployer(text) && { employer: true as const }),
+      },
+      source === 'skills' || stance !== 'asserted',
+    );
   if (major) add({ source: 'major', text: normalizeText(major), stance: 'asserted' }, false);
   if (food)
     add(
@@ -184,6 +194,13 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   };
   return { profile, words };
 }
+
+const dated = /\b(?:(?:19|20)\d\d|present|now)\W*$/i;
+const role =
+  /\b(?:\w*(?:engineer|developer|designer|program+er|scientist|analyst|manager|assistant|researcher|teacher|tutor|writer|editor|technician|worker)|intern|lead|founder|instructor|nurse|volunteer|member|captain|president|head|officer|associate|clerk|cashier|barista|consultant|director|coordinator|mentor|fellow|freelance\w*|co-?op|specialist|trainee|apprentice|owner|t\.?a|r\.?a|\w+ed|\w+ing)\b/i;
+
+/** Returns whether a line names an employer and a time only. */
+const isEmployer = (text: string): boolean => dated.test(text) && !role.test(text);
 
 /** "Non-vegetarian" is no vegetarian. */
 export const spellFood = (text: string): string =>

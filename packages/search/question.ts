@@ -251,9 +251,9 @@ function joinEveryday(parts: readonly Part[], { isWritten }: Lexicon): Part[] {
 }
 
 /** Returns the part of a question that has everyday words only: people may say the same. */
-function toEveryday(tokens: readonly Token[], text: string): Part[] {
+function toEveryday(tokens: readonly Token[], text: string, wish: boolean): Part[] {
   const words = tokens.filter(({ lower }) => !fillerWords.has(lower) && !joiningWords.has(lower));
-  if (words.length < 3) return [];
+  if (words.length < 2) return [];
   const stems = [...new Set(words.map(({ stem }) => stem))];
   const unit = {
     text: text.trim(),
@@ -263,7 +263,7 @@ function toEveryday(tokens: readonly Token[], text: string): Part[] {
     isGeneric: false,
     isCommon: true,
   };
-  return [{ text: text.trim(), alternatives: [[unit]], wish: false }];
+  return [{ text: text.trim(), alternatives: [[unit]], wish }];
 }
 
 /** Returns the part that asks for an email address. */
@@ -325,7 +325,7 @@ export function parseQuestion(
     flush();
   }
   if (fields.length + question.parts.length + question.not.length + untold.length === 0)
-    question.parts.push(...toEveryday(tokens, rest));
+    question.parts.push(...toEveryday(tokens, rest, cues.length > 0));
   question.parts = joinEveryday(question.parts, lexicon);
   // "Security but no CTF": what is asked for cannot be excluded as a whole.
   const wanted = question.parts.flatMap(({ alternatives }) =>

@@ -146,14 +146,6 @@ test.each([
   expect((await search(query)).names).toEqual([]);
 });
 
-test('what only single words hint at is found, and never called met', async () => {
-  const { results } = await search('forecasting');
-  const gil = results.find(({ user_id }) => user_id === people['Gil Moor']!.id);
-  expect(gil?.evidence).toMatchObject([
-    { constraint: 'forecasting', state: 'partial', quote: expect.stringContaining('bakery'), related: true },
-  ]);
-});
-
 test('an everyday word is not met by its stem', async () => {
   expect((await search('bioinformatics')).names).toEqual([]);
 });
