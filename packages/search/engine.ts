@@ -390,12 +390,13 @@ export class SearchEngine {
     { wish, text }: Part,
     { isHidden, readsSensitive }: FindOptions,
   ) {
-    const ofWork = aboutWork.test(text) ? 1 : employer;
+    const ofWork = aboutWork.test(text) || unit.concepts.length === 0 ? 1 : employer;
     const literal = new Map<number, number>();
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
     };
     let lost = false;
+    const counts = new Map<number, number>();
     const weights = unit.stems.map((word) => this.#rarity(word) * (isCommonStem(word) ? everydayStem : 1));
     for (const [at, word] of unit.stems.entries()) {
       const share = weights[at]! / sum(weights);
@@ -412,9 +413,15 @@ export class SearchEngine {
           for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, share);
         }
       if (own.size === 0 && !isCommonStem(word)) lost = true;
-      for (const [entry, value] of own) literal.set(entry, (literal.get(entry) ?? 0) + value);
+      for (const [entry, value] of own) {
+        literal.set(entry, (literal.get(entry) ?? 0) + value);
+        counts.set(entry, (counts.get(entry) ?? 0) + 1);
+      }
     }
-    if (lost) for (const [entry, value] of literal) literal.set(entry, value * withoutOne);
+    // "My first hackathon" is not about winning one.
+    const isTerm = unit.concepts.length > 0;
+    for (const [entry, value] of literal)
+      if (lost || (isTerm && counts.get(entry)! < unit.stems.length)) literal.set(entry, value * withoutOne);
     // "Cyber security" is "cybersecurity".
     const position = beside.indexOf(unit);
     const near = beside.slice(Math.max(0, position - 1), position + 2).flatMap(({ stems }) => stems);
