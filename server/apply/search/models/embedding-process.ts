@@ -47,12 +47,12 @@ export class EmbeddingProcess {
           path.join(modules, 'onnxruntime-common/*'),
           path.join(modules, '@huggingface/tokenizers/*'),
         ],
-        // Only the busiest functions are optimized, in the thread with the low priority: 300 MB instead of 500.
+        // Optimizing takes 250 MB more for a moment, which the limit would end, and gains little.
         execArgv: [
           '--max-old-space-size=128',
           '--max-semi-space-size=2',
           '--v8-pool-size=0',
-          '--wasm-tiering-budget=1000000000',
+          '--wasm-tiering-budget=2000000000',
         ],
       },
     });
