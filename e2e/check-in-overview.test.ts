@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../contract/platform/pages.ts';
 import { readQrImage } from '../server/testing/qr-code.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
@@ -137,6 +138,15 @@ detail('a refused scan at a station shows at once, with its reason', async () =>
   // At whichever checkpoint an organizer looks.
   await getButton(page, /^Saturday lunch/).click();
   await reported.getByText('Entrance · reported by Vera Rubin').waitFor();
+  await getButton(reported, /^Done: Niels Bohr/).waitFor();
+  // On the home page too, until an organizer is done with it.
+  await page.goto(paths.organizerHome);
+  const line = page.getByRole('listitem').filter({ hasText: 'No phone' });
+  await line.getByRole('link').getByText('Niels Bohr, the battery is empty · Entrance').waitFor();
+  await getButton(line, 'Done: No phone').click();
+  await line.waitFor({ state: 'detached' });
+  await page.goto(paths.checkInOverview);
+  await repeats.getByText('reported by Vera Rubin · done').waitFor();
 });
 
 detail('two scans of a genuine pass without a network are history, and nobody has to decide', async () => {

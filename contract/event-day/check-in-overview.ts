@@ -15,7 +15,9 @@ const refusedScan = z.object({
   /** The person that the pass named; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
-  /** Whether the person came in there afterwards and needs no help any more. */
+  /** The application of the person, if there is one. */
+  application: z.uuid().nullable(),
+  /** Whether the person came in there afterwards, or an organizer has marked it as done. */
   isSettled: z.boolean(),
 });
 export type RefusedScan = z.infer<typeof refusedScan>;
@@ -68,6 +70,12 @@ export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
       .max(limits.checkIn.maxBatch),
   }),
   limit: { max: 300, seconds: 60 },
+});
+
+export const resolveProblem = endpoint('PUT /check-ins/attempts/:id/done', {
+  summary: 'Mark a problem as done; a repeat changes nothing',
+  access: 'check-in-lead',
+  params: z.object({ id: z.coerce.number().int().positive() }),
 });
 
 export const reportStation = endpoint('PUT /check-ins/stations/:id', {

@@ -30,6 +30,17 @@ export const getHome = endpoint('GET /home', {
     waitingWalkIns: z.int(),
     /** People whom two stations have checked in. */
     doubleCheckIns: z.int(),
+    /** What volunteers at a station have reported and waits for an organizer, oldest first; at most a few. */
+    problems: z.array(
+      z.object({
+        _id: z.string(),
+        checkpoint: z.string(),
+        message: z.string(),
+        note: z.string().nullable(),
+        /** The person’s; null when none was shown. */
+        name: z.string().nullable(),
+      }),
+    ),
     /** Tables in use, and those that no judge has scored. */
     tables: z.int(),
     unscored: z.int(),

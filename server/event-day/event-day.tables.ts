@@ -44,6 +44,8 @@ declare module '../platform/db/tables.ts' {
       key: string | null;
       /** What a volunteer wrote about it. */
       note: Defaulted<string | null>;
+      /** When an organizer marked a problem as done. */
+      done_at: Timestamp | null;
     };
     stations: {
       id: string;

@@ -34,6 +34,15 @@ const checkIn: Record<string, MatrixCase> = {
     request: () => ({ body: { attempts: [{ key: crypto.randomUUID(), reason: 'invalid_pass', at }] } }),
   },
   reportStation: { body: { waiting: 0, troubled: 0 } },
+  resolveProblem: {
+    prepareRequest: async ({ approved, site }) => ({
+      params: await site.services.db
+        .insertInto('check_in_attempts')
+        .values({ user_id: approved.id, checkpoint: 'entrance', reason: 'problem_other' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    }),
+  },
   resolveConflict: {
     prepareRequest: async ({ approved, cast, site }) => ({
       params: await site.services.db

@@ -54,7 +54,7 @@ const notRaced: Record<string, string> = {
     addNote addVolunteer answerGuardian cancelReservation createResumeLink deleteMyTeamCard
     deletePushSubscription dismissReports endClaims endShifts endStaffSessions liftConflict
     lockScoreReview markEditing readMentions removeVolunteer removeWalkIn removeWalkIns reportStation
-    reportWaitingScores retryFailedMails retryWebhookDelivery revokeResumeLink searchRag searchVector
+    reportWaitingScores resolveProblem retryFailedMails retryWebhookDelivery revokeResumeLink searchRag searchVector
     sendTestAnnouncement sendTestEmail unsubscribe updateBlindReview
     updateLaterDeadline updateMyInvitation updateMyMentoring updateNamedInGallery updateProjectHidden
     updateProjectSwitches updateWalkInRegistration uploadEventFile voidScore withdrawResults`,

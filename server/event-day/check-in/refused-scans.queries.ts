@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** A refused scan; `userId` is the one that the pass named, `at` null means now. */
@@ -31,12 +33,42 @@ export async function insertRefusedScan(
     .execute();
 }
 
+/** Whether the person of a `scan` came in there afterwards, or it was marked as done. */
+const isSettled = sql<boolean>`(scan.done_at is not null or exists (select from checked_in c
+  where c.user_id = scan.user_id and c.checkpoint = scan.checkpoint and c.checked_in_at > scan.at))`;
+
+/** Marks a problem as done. Returns false when there is none. */
+export async function markProblemDone(db: Db, id: string, at: Date): Promise<boolean> {
+  const problem = db
+    .updateTable('check_in_attempts')
+    .where('id', '=', id)
+    .where('reason', 'like', 'problem_%');
+  const { numUpdatedRows } = await problem
+    .set(({ fn, ref }) => ({ done_at: fn.coalesce(ref('done_at'), sql<Date>`${at}`) }))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns the problems that wait for an organizer, oldest first. */
+export function selectOpenProblems(db: Db) {
+  return db
+    .selectFrom('check_in_attempts as scan')
+    .leftJoin('users as person', 'person.id', 'scan.user_id')
+    .where('scan.reason', 'like', 'problem_%')
+    .where(({ not }) => not(isSettled))
+    .select(['scan.id', 'scan.checkpoint', 'scan.reason', 'scan.note', 'person.name'])
+    .orderBy('scan.id')
+    .limit(limits.find.perKind)
+    .execute();
+}
+
 /** Returns the last `max` refused scans at a checkpoint, newest first. */
 export function selectLastRefusedScans(db: Db, { checkpoint, max }: { checkpoint: string; max: number }) {
   return db
     .selectFrom('check_in_attempts as scan')
     .leftJoin('users as person', 'person.id', 'scan.user_id')
     .leftJoin('users as volunteer', 'volunteer.id', 'scan.by_user_id')
+    .leftJoin('applications as application', 'application.user_id', 'scan.user_id')
     .where('scan.checkpoint', '=', checkpoint)
     .select([
       'scan.id',
@@ -47,16 +79,9 @@ export function selectLastRefusedScans(db: Db, { checkpoint, max }: { checkpoint
       'person.id as userId',
       'person.name',
       'volunteer.name as by',
+      'application.id as application',
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('checked_in')
-          .whereRef('checked_in.user_id', '=', 'scan.user_id')
-          .whereRef('checked_in.checkpoint', '=', 'scan.checkpoint')
-          .whereRef('checked_in.checked_in_at', '>', 'scan.at')
-          .select('checked_in.id'),
-      ).as('isSettled'),
-    )
+    .select(isSettled.as('isSettled'))
     .orderBy('scan.at', 'desc')
     .orderBy('scan.id', 'desc')
     .limit(max)

@@ -3,11 +3,18 @@ import type * as contract from '../../../contract/event-day/check-in-overview.ts
 import { doorProblems } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, texts } from '../../../contract/texts.ts';
+import type { Db } from '../../platform/db/open.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint, toPlausibleTime } from './check-in.service.ts';
-import { insertRefusedScan, selectLastRefusedScans } from './refused-scans.queries.ts';
+import {
+  insertRefusedScan,
+  markProblemDone,
+  selectLastRefusedScans,
+  selectOpenProblems,
+} from './refused-scans.queries.ts';
 
 /** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
 export async function recordRefusedScans(
@@ -32,6 +39,25 @@ const sentences: Record<string, string> = {
   ...doorProblems,
   already_checked_in: fill(texts.checkIn.already, { time: '' }).replace(/ at $/, ''),
 };
+
+/** Marks a problem as done. Throws `not_found`. */
+export async function resolveProblem(
+  services: Services,
+  { params: { id } }: Call<typeof contract.resolveProblem>,
+): Promise<void> {
+  if (!(await markProblemDone(services.db, String(id), services.now()))) fail('not_found');
+  notifySubscribersSoon(services, 'check-in-overview');
+}
+
+/** Returns the problems that wait for an organizer, oldest first, with what is the matter. */
+export async function listOpenProblems(db: Db) {
+  const rows = await selectOpenProblems(db);
+  return rows.map(({ id, reason, ...row }) => ({
+    ...row,
+    _id: String(id),
+    message: sentences[reason] ?? reason,
+  }));
+}
 
 /** Returns the last refused scans at a checkpoint, newest first. Throws `unknown_checkpoint`. */
 export async function listRefusedScans(

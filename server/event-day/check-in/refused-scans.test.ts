@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '../../../contract/errors.ts';
+import type { RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
+import type { Home } from '../../../contract/operations/home.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
@@ -53,6 +55,45 @@ test('organizers read refused scans, stations report them, nobody else does eith
     expect((await who.call('GET', '/check-ins/attempts')).statusCode).toBe(reads);
     expect((await report(who)).statusCode).toBe(tells);
   }
+});
+
+test('a problem waits on the home page until an organizer is done with it, or the person is in', async () => {
+  const [first, second] = [
+    await createAttendee(app, { name: 'Lise Meitner' }),
+    await createAttendee(app, { name: 'Otto Hahn' }),
+  ];
+  const told = { checkpoint: 'entrance', reason: 'problem_no_phone' };
+  await report(
+    vera,
+    { ...told, userId: first.id },
+    { ...told, userId: second.id },
+    { ...told, note: 'Niels' },
+  );
+  const problems = async () =>
+    (await grace.call('GET', '/home'))
+      .json<Home>()
+      .problems.map(({ _id, message, name, note }) => ({ _id, said: `${message}: ${name ?? note}` }));
+  const said = async () => (await problems()).map((problem) => problem.said);
+  expect(await said()).toEqual(['No phone: Lise Meitner', 'No phone: Otto Hahn', 'No phone: Niels']);
+  await vera.call('POST', '/applications/check-in', { userId: second.id });
+  expect(await said()).toEqual(['No phone: Lise Meitner', 'No phone: Niels']);
+  const [{ _id: id } = { _id: '' }] = await problems();
+  expect((await vera.call('PUT', `/check-ins/attempts/${id}/done`)).statusCode).toBe(403);
+  for (let time = 0; time < 2; time += 1)
+    expect((await grace.call('PUT', `/check-ins/attempts/${id}/done`)).statusCode).toBe(200);
+  expect(await said()).toEqual(['No phone: Niels']);
+  const list = await grace.call('GET', '/check-ins/attempts?checkpoint=entrance');
+  const settled = list.json<RefusedScan[]>().map(({ person, isSettled }) => [person?.name, isSettled]);
+  expect(settled).toEqual([
+    [undefined, false],
+    ['Otto Hahn', true],
+    ['Lise Meitner', true],
+  ]);
+  // A refused scan is no problem.
+  await report(vera, { checkpoint: 'entrance' });
+  const [scan] = (await grace.call('GET', '/check-ins/attempts')).json<RefusedScan[]>();
+  for (const wrong of ['1234567', 'x', '9'.repeat(30), scan?._id])
+    expect((await grace.call('PUT', `/check-ins/attempts/${wrong}/done`)).statusCode).toBe(404);
 });
 
 test('every refused scan is recorded with its reason', async () => {

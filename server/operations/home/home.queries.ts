@@ -12,6 +12,7 @@ type Counts = Omit<
   | 'pending'
   | 'held'
   | 'mentions'
+  | 'problems'
   | 'resultsPublished'
   | 'projectsDueAt'
   | 'sendsMail'

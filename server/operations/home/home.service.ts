@@ -10,6 +10,7 @@ import {
 } from '../../apply/applications/applications-admin.service.ts';
 import { listMentions } from '../../apply/reviews/notes.service.ts';
 import { areResultsPublished } from '../../event/project-switches.ts';
+import { listOpenProblems } from '../../event-day/check-in/refused-scans.service.ts';
 import { countUnconfirmed } from '../../people-data/users.queries.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
@@ -25,13 +26,15 @@ export async function getHome(
 ): Promise<contract.Home> {
   const at = now();
   const soon = new Date(at.getTime() + soonIs);
-  const [{ all, pending, held = 0 }, counted, resultsPublished, mentions, unconfirmed] = await Promise.all([
-    countApplications({ db, event }),
-    selectHomeCounts(db, { entrance: entranceId(event), now: at, soon }),
-    areResultsPublished(db),
-    listMentions(db, reader.id),
-    countUnconfirmed(db),
-  ]);
+  const [{ all, pending, held = 0 }, counted, resultsPublished, mentions, unconfirmed, problems] =
+    await Promise.all([
+      countApplications({ db, event }),
+      selectHomeCounts(db, { entrance: entranceId(event), now: at, soon }),
+      areResultsPublished(db),
+      listMentions(db, reader.id),
+      countUnconfirmed(db),
+      listOpenProblems(db),
+    ]);
   const { oldestAt, firstEndsAt, jobsDueSince, waiting, ...counts } = counted;
   return {
     ...counts,
@@ -41,6 +44,7 @@ export async function getHome(
     oldestAt: oldestAt?.toISOString() ?? null,
     held,
     mentions,
+    problems,
     unconfirmed,
     firstEndsAt: firstEndsAt?.toISOString() ?? null,
     jobsDueSince: jobsDueSince?.toISOString() ?? null,

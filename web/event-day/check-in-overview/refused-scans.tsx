@@ -2,9 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { doorProblems, type RefusedScan } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatDate, formatTime } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
+import { canOpen } from '../../layout/sidebar-access.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { useSession } from '../../lib/session.api.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -12,6 +16,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
 import { refusedScansQuery } from './check-in-overview.api.ts';
+import { DoneButton } from './done-button.tsx';
 
 /** Somebody who is in already, and what is no pass: the next scan settles it. */
 const harmless = new Set(['already_checked_in', 'unreadable_pass']);
@@ -80,13 +85,14 @@ interface RefusedScanItemProps {
 
 function RefusedScanItem({ scan, place, isNew }: RefusedScanItemProps) {
   const event = useEvent();
-  const { at, message, person, by, note, reason, isSettled } = scan;
-  const who = person ? formatName(person.name) : reason in doorProblems ? '' : 'Unknown pass';
+  const { _id, at, message, person, application, by, note, reason, isSettled } = scan;
+  const isProblem = reason in doorProblems;
+  const opensIt = canOpen(useSession().user?.role, paths.dashboard);
+  const link = opensIt && application && `${paths.dashboard}?id=${application}`;
+  const who = person ? formatName(person.name) : isProblem ? '' : 'Unknown pass';
   const facts = [
-    place,
-    who,
-    by && `${reason in doorProblems ? 'reported' : 'scanned'} by ${by}`,
-    isSettled && 'came in afterwards',
+    by && `${isProblem ? 'reported' : 'scanned'} by ${by}`,
+    isSettled && (isProblem ? 'done' : 'came in afterwards'),
   ];
   return (
     <li
@@ -98,7 +104,19 @@ function RefusedScanItem({ scan, place, isNew }: RefusedScanItemProps) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{message}</p>
         {note && <p className="wrap-anywhere">{note}</p>}
-        <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {place && `${place} · `}
+          {link && who ? (
+            <AppLink href={link} className="link">
+              {who}
+            </AppLink>
+          ) : (
+            who
+          )}
+          {who && ' · '}
+          {facts.filter(Boolean).join(' · ')}
+        </p>
+        {isProblem && !isSettled && <DoneButton problem={_id} about={who || note || message} />}
       </div>
       <time dateTime={at} className="tabular shrink-0 text-right text-sm">
         <span className="block font-semibold">{formatTime(at, event)}</span>

@@ -18,9 +18,11 @@ import {
   formatTime,
 } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import { DoneButton } from '../../event-day/check-in-overview/done-button.tsx';
 import { canOpen } from '../../layout/sidebar-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
 import { useSession } from '../../lib/session.api.ts';
@@ -93,6 +95,8 @@ interface Line {
   text: string;
   detail: string;
   href: string;
+  /** The problem from a station that the line is about. */
+  problem?: string;
 }
 
 /** Returns what needs somebody, what is most urgent in this phase first. */
@@ -106,6 +110,13 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
     needed ? [{ text, detail, href }] : [];
   const number = (count: number) => formatNumber(count, event);
 
+  const placeOf = (id: string) => event.checkpoints.find((checkpoint) => checkpoint.id === id)?.name ?? id;
+  const problems = home.problems.map(({ _id, checkpoint, message, note, name }) => ({
+    text: [message, name && formatName(name)].filter(Boolean).join(': '),
+    detail: [note, placeOf(checkpoint)].filter(Boolean).join(' · '),
+    href: `${paths.checkInOverview}?at=${checkpoint}`,
+    problem: _id,
+  }));
   const onTheDay = [
     ...line(
       phase === 'live' && home.arrived < home.expected,
@@ -168,6 +179,7 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
     ),
   );
   return [
+    ...problems,
     ...mentions,
     ...line(
       home.jobsDueSince,
@@ -215,11 +227,11 @@ function Needs({ lines }: { lines: Line[] }) {
     <Card title="Needs you now">
       {lines.length === 0 && <EmptyState text="Nothing needs you right now." scene="treat" />}
       <ul className="divide-y divide-hairline" hidden={lines.length === 0}>
-        {lines.map(({ text, detail, href }) => (
-          <li key={text}>
+        {lines.map(({ text, detail, href, problem }) => (
+          <li key={problem ?? text} className="flex items-center gap-2">
             <AppLink
               href={href}
-              className="flex min-h-12 items-center gap-3 rounded-md py-2 -outline-offset-3 hover:bg-surface-2"
+              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md py-2 -outline-offset-3 hover:bg-surface-2"
             >
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
                 <span className="font-display text-lg font-semibold tracking-tight">{text}</span>
@@ -227,6 +239,7 @@ function Needs({ lines }: { lines: Line[] }) {
               </span>
               <ArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
             </AppLink>
+            {problem && <DoneButton problem={problem} about={text} />}
           </li>
         ))}
       </ul>
