@@ -31,7 +31,7 @@ export type KnownParticipant = Omit<Participant, '_id' | 'email' | 'major'> &
   Partial<Pick<Participant, 'email' | 'major'>>;
 
 /** The roster's verdict on a pass. */
-export type LocalVerdict =
+type LocalVerdict =
   | { kind: 'known'; person: KnownParticipant; passVerified: boolean }
   | { kind: 'forged'; isEarlier: boolean }
   | { kind: 'unknown' };
