@@ -14,6 +14,7 @@ import {
   type OwnCheckIn,
   reduceStation,
 } from '../web/event-day/check-in/station-reducer.ts';
+import { lucideIcons } from '../web/vite/lucide-icons.ts';
 import type { StoreRequest } from './device-store.ts';
 import type { Guest, Said, StationData } from './lossy-station.ts';
 
@@ -28,6 +29,7 @@ export async function buildStation(folder: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [lucideIcons()],
     resolve: { alias: { idb: here('device-store.ts') } },
     ssr: { noExternal: true },
     build: { ssr: here('lossy-station.ts'), outDir: folder, emptyOutDir: false, target: 'node24' },
