@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { getApplicantIndex } from '../apply/search/applicant-index.ts';
 import { signUp, signUpAdmin } from './actors.ts';
 import type { TestProgram } from './app.ts';
 import { createApplicant } from './applicants.ts';
@@ -66,6 +67,8 @@ export async function listStatements(
   const statements: [string, string[]][] = [];
   for (const [name, call] of Object.entries(calls)) {
     for (const turn of [0, 1]) {
+      // The list prepares the search in the background: no statement of its own.
+      await getApplicantIndex(site.services).refresh();
       sent.length = 0;
       let answer = await call(turn);
       if (typeof answer === 'function') {
