@@ -1,76 +1,108 @@
 import type { Event } from '../../contract/event/event.ts';
 import { deleteExpiredUndo } from '../apply/applications/decisions.service.ts';
+import {
+  deleteExpiredUndoJob,
+  embedProfilesJob,
+  offerPlacesJob,
+  readResumeJob,
+  readWaitingResumesJob,
+} from '../apply/apply.jobs.ts';
 import { offerPlaces } from '../apply/places/offer-places.service.ts';
 import { embedProfiles } from '../apply/search/models/embedding.service.ts';
 import { readResume, readWaitingResumes } from '../apply/search/resumes.service.ts';
 import { sendDueAnnouncements } from '../event-day/announcements/announcements.service.ts';
 import { emailAnnouncements } from '../event-day/announcements/email-announcements.service.ts';
 import { pushAnnouncements } from '../event-day/announcements/push-announcements.service.ts';
+import {
+  pushAnnouncementsJob,
+  remindBorrowerJob,
+  sendAnnouncementsJob,
+  sendDueAnnouncementsJob,
+} from '../event-day/event-day.jobs.ts';
 import { remindBorrower } from '../event-day/lending/lending.service.ts';
+import { deleteExpiredSignInsJob } from '../people/auth/auth.jobs.ts';
 import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
 import type { Config } from '../platform/config.ts';
+import { deleteFilesJob, inspectFileJob } from '../platform/files/files.jobs.ts';
 import { deleteStoredFiles, inspectFile } from '../platform/files/files.service.ts';
+import { deleteExpiredRateLimitsJob } from '../platform/http/rate-limit.jobs.ts';
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit.ts';
+import type { DefinedJob } from '../platform/jobs/define-job.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
 import { deliverMail } from '../platform/mail/deliver.ts';
+import { deleteOutboxFilesJob, deliverCodeJob, deliverMailJob } from '../platform/mail/mail.jobs.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
+import { pushToPersonJob } from '../platform/push/push.jobs.ts';
 import { pushToPerson } from '../platform/push/push-to-person.service.ts';
+import type { Services } from '../platform/services.ts';
+import { deliverWebhookJob } from '../platform/webhook/webhook.jobs.ts';
 import { deliverWebhook } from '../platform/webhook/webhook.service.ts';
+import { applyRetentionJob } from './retention/retention.jobs.ts';
 import { applyRetention } from './retention/retention.service.ts';
 
-/** What runs each job, by the name that `addJob` takes; how often one is tried is in `platform/jobs/add-job.ts`. */
+/** Registers what runs a job. */
+const run = <Payload extends object>(
+  { name, payload: schema }: DefinedJob<Payload>,
+  handle: (services: Services, payload: Payload) => Promise<void>,
+): Record<string, JobHandler> => ({ [name]: (services, payload) => handle(services, schema.parse(payload)) });
+
+/** What runs each job; how often one is tried is in `platform/jobs/add-job.ts`. */
 export const jobHandlers: Record<string, JobHandler> = {
-  'apply-retention': applyRetention,
-  'delete-expired-rate-limits': deleteExpiredRateLimits,
-  'delete-expired-sign-ins': deleteExpiredSignIns,
-  'delete-expired-undo': deleteExpiredUndo,
-  'delete-files': deleteStoredFiles,
-  'delete-outbox-files': deleteOutboxFiles,
-  'deliver-mail': deliverMail,
-  'embed-profiles': embedProfiles,
-  'inspect-file': inspectFile,
-  'offer-places': offerPlaces,
-  'read-resume': readResume,
-  'read-waiting-resumes': readWaitingResumes,
-  'remind-borrower': remindBorrower,
-  'send-announcements': emailAnnouncements,
-  'send-due-announcements': sendDueAnnouncements,
+  ...run(applyRetentionJob, applyRetention),
+  ...run(deleteExpiredRateLimitsJob, deleteExpiredRateLimits),
+  ...run(deleteExpiredSignInsJob, deleteExpiredSignIns),
+  ...run(deleteExpiredUndoJob, deleteExpiredUndo),
+  ...run(deleteFilesJob, deleteStoredFiles),
+  ...run(deleteOutboxFilesJob, deleteOutboxFiles),
+  ...run(deliverMailJob, deliverMail),
+  ...run(embedProfilesJob, embedProfiles),
+  ...run(inspectFileJob, inspectFile),
+  ...run(offerPlacesJob, offerPlaces),
+  ...run(readResumeJob, readResume),
+  ...run(readWaitingResumesJob, readWaitingResumes),
+  ...run(remindBorrowerJob, remindBorrower),
+  ...run(sendAnnouncementsJob, emailAnnouncements),
+  ...run(sendDueAnnouncementsJob, sendDueAnnouncements),
 };
 
 /** The jobs that somebody waits for. */
-export const urgentJobHandlers: Record<string, JobHandler> = { 'deliver-code': deliverMail };
+export const urgentJobHandlers: Record<string, JobHandler> = run(deliverCodeJob, deliverMail);
 
 /** The jobs that run by schedule, as cron expressions in UTC. */
 export const jobSchedule = [
   // A program that did not run at that minute catches up at its next start.
-  { task: 'apply-retention', match: '41 3 * * *', options: { backfillPeriod: 24 * 3_600_000 } },
-  { task: 'delete-expired-rate-limits', match: '7 * * * *' },
-  { task: 'delete-expired-sign-ins', match: '17 * * * *' },
-  { task: 'delete-expired-undo', match: '37 * * * *' },
-  { task: 'delete-outbox-files', match: '27 * * * *' },
-  { task: 'read-waiting-resumes', match: '*/5 * * * *' },
-  { task: 'embed-profiles', match: '*/5 * * * *', options: { queueName: 'embed-profiles', maxAttempts: 1 } },
+  { task: applyRetentionJob.name, match: '41 3 * * *', options: { backfillPeriod: 24 * 3_600_000 } },
+  { task: deleteExpiredRateLimitsJob.name, match: '7 * * * *' },
+  { task: deleteExpiredSignInsJob.name, match: '17 * * * *' },
+  { task: deleteExpiredUndoJob.name, match: '37 * * * *' },
+  { task: deleteOutboxFilesJob.name, match: '27 * * * *' },
+  { task: readWaitingResumesJob.name, match: '*/5 * * * *' },
+  {
+    task: embedProfilesJob.name,
+    match: '*/5 * * * *',
+    options: { queueName: embedProfilesJob.name, maxAttempts: 1 },
+  },
   // Offers that end, and reminders.
-  { task: 'offer-places', match: '* * * * *' },
+  { task: offerPlacesJob.name, match: '* * * * *' },
   // What a kill or a restored backup left waiting.
-  { task: 'send-announcements', match: '* * * * *' },
-  { task: 'send-due-announcements', match: '* * * * *' },
+  { task: sendAnnouncementsJob.name, match: '* * * * *' },
+  { task: sendDueAnnouncementsJob.name, match: '* * * * *' },
 ];
 
 /** The jobs that wait for the push services of browsers, of an event with `pushNotifications`. */
 export const pushJobHandlers: Record<string, JobHandler> = {
-  'push-announcements': pushAnnouncements,
-  'push-to-person': pushToPerson,
+  ...run(pushAnnouncementsJob, pushAnnouncements),
+  ...run(pushToPersonJob, pushToPerson),
 };
 
 /** What a kill left waiting, and what is tried again. */
-const pushJobSchedule = [{ task: 'push-announcements', match: '* * * * *' }];
+const pushJobSchedule = [{ task: pushAnnouncementsJob.name, match: '* * * * *' }];
 
 /** Returns what `startJobs` runs for an event with these settings. */
 export function listJobs({ pushNotifications }: Event, { webhook }: Pick<Config, 'webhook'>) {
   const slowHandlers = {
     ...(pushNotifications && pushJobHandlers),
-    ...(webhook && { 'deliver-webhook': deliverWebhook }),
+    ...(webhook && run(deliverWebhookJob, deliverWebhook)),
   };
   return {
     // Without notifications at the start their job shares the slots of the others, for when they are switched on or off.

@@ -12,6 +12,7 @@ import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import { readResumeJob } from '../apply.jobs.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import {
   findApplicationByUser,
@@ -90,7 +91,7 @@ export async function updateMyResume(
         failIf(resumeRefusal(application.status));
         await updateApplicationResume(trx, application.id, await addFile(trx, resume));
         if (application.resumeId) await deleteFile(trx, application.resumeId);
-        await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
+        await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
         await notifyApplicationChange(trx, actor.id);
       }),
     );

@@ -35,6 +35,7 @@ import {
   requireTrackFitsTeam,
 } from '../../teams/teams.service.ts';
 import { addAgreements } from '../agreements/agreements.service.ts';
+import { readResumeJob } from '../apply.jobs.ts';
 import { addGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
@@ -121,7 +122,7 @@ async function insertSubmission(
   await addGuardian(trx, services, user, { email: form.guardianEmail, former: earlier.guardian });
   if (form.agreements.length > 0) await addAgreements(trx, services, userId, form.agreements);
   await deleteFiles(trx, earlier.files);
-  await addJob(trx, 'read-resume', { userId }, { attempts: 6 });
+  await addJob(trx, readResumeJob, { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, user, form.track.id);
   await queueWebhook(trx, services, {
     type: 'application.created',

@@ -11,6 +11,7 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
+import { readResumeJob } from '../apply.jobs.ts';
 import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import { hasApplication, isCheckedIn } from './applications.queries.ts';
@@ -69,7 +70,7 @@ export async function restoreApplication(
     const { id, status, confirmed, declined } = withdrawn;
     if (status === 'approved' && !declined) await regainPlace(trx, services, { id, confirmed, restore });
     else await restore();
-    await addJob(trx, 'read-resume', { userId: actor.id }, { attempts: 6 });
+    await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
     await announce(trx, actor.id, 'application.restored', withdrawn.id);
   });
   return getMyAccount(services, { actor });

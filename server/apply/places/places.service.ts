@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Services } from '../../platform/services.ts';
+import { offerPlacesJob } from '../apply.jobs.ts';
 import { getOfferTimes, getReminderTime } from './offer-times.ts';
 import {
   countOffers,
@@ -133,8 +134,8 @@ export async function queuePlaceOffers(
   delaySeconds = 0,
 ): Promise<void> {
   if (capacity === undefined) return;
-  await addJob(trx, 'offer-places', {});
-  if (delaySeconds > 0) await addJob(trx, 'offer-places', {}, { delaySeconds: delaySeconds + 1 });
+  await addJob(trx, offerPlacesJob, {});
+  if (delaySeconds > 0) await addJob(trx, offerPlacesJob, {}, { delaySeconds: delaySeconds + 1 });
 }
 
 interface Answer {

@@ -1,7 +1,9 @@
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import type { PayloadOf } from '../../platform/jobs/define-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import { embedProfilesJob, type readResumeJob } from '../apply.jobs.ts';
 import { selectWaitingResumes, updateResume } from './search.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'config' | 'files' | 'resumes' | 'log'>;
@@ -16,10 +18,13 @@ const unstorable = /\0|\p{Cs}/gu;
  * The job after a submission: extracts the text of the person's resume. Idempotent. Every search then takes up
  * the changed profile (`applicant-index.ts`, `packages/search/profile.ts`).
  */
-export async function readResume(services: Needs, payload: Record<string, unknown>): Promise<void> {
-  const waiting = await selectWaitingResumes(services.db, { userId: String(payload.userId), most: 1 });
+export async function readResume(
+  services: Needs,
+  { userId }: PayloadOf<typeof readResumeJob>,
+): Promise<void> {
+  const waiting = await selectWaitingResumes(services.db, { userId, most: 1 });
   for (const one of waiting) await read(services, one);
-  if (services.config.embeddings) await addJob(services.db, 'embed-profiles', payload);
+  if (services.config.embeddings) await addJob(services.db, embedProfilesJob, { userId });
 }
 
 /**

@@ -15,6 +15,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
+import { sendAnnouncementsJob, sendDueAnnouncementsJob } from '../event-day.jobs.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
 import {
   announcementExists,
@@ -128,7 +129,7 @@ export async function createAnnouncement(
         fail('no_receivers');
       await recordAudit(trx, { actorId: by, action: 'announcement.scheduled', subject: id });
       const delaySeconds = Math.ceil(wait / 1000);
-      if (delaySeconds < soon) await addJob(trx, 'send-due-announcements', {}, { delaySeconds });
+      if (delaySeconds < soon) await addJob(trx, sendDueAnnouncementsJob, {}, { delaySeconds });
     } else if ((await sendAnnouncement(trx, services, { ...draft, id, by })) === 0) fail('no_receivers');
     return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
   });
@@ -157,7 +158,7 @@ async function sendAnnouncement(
     text: `Announcement to ${formatCount(receivers, 'person', 'people')}: ${subject}`,
     data: { announcement: id, subject, receivers },
   });
-  if (email) await addJob(trx, 'send-announcements', {});
+  if (email) await addJob(trx, sendAnnouncementsJob, {});
   if (event.pushNotifications) await queuePushes(trx, id, now());
   await notifySubscribers(trx, 'announcements');
   return receivers;

@@ -8,6 +8,7 @@ import { createEmail, createPageLink, type Email, type EmailSite } from '../../p
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
 import type { Services } from '../../platform/services.ts';
+import { sendAnnouncementsJob } from '../event-day.jobs.ts';
 import { updateReceiver } from './announcements.queries.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { type ReceiverFacts, selectWaitingReceivers } from './segment.queries.ts';
@@ -28,7 +29,7 @@ const timeBudget = 60_000;
 export async function emailAnnouncements(services: Needs): Promise<void> {
   const end = performance.now() + timeBudget;
   while ((await transact(services.db, (trx) => queueBatch(services, trx))) > 0)
-    if (performance.now() >= end) return addJob(services.db, 'send-announcements', {});
+    if (performance.now() >= end) return addJob(services.db, sendAnnouncementsJob, {});
 }
 
 async function queueBatch(services: Needs, trx: Db): Promise<number> {

@@ -5,6 +5,7 @@ import { deleteSubscription } from '../../platform/push/push-subscriptions.servi
 import { type PushOutcome, sendPush } from '../../platform/push/send-push.ts';
 import { getPushKey } from '../../platform/push/vapid.ts';
 import type { Services } from '../../platform/services.ts';
+import { pushAnnouncementsJob } from '../event-day.jobs.ts';
 import {
   type ClaimedPush,
   claimPushes,
@@ -35,7 +36,7 @@ const mostBytes = 3072;
 
 /** Queues an announcement for the devices of its receivers, in the transaction that creates it. */
 export async function queuePushes(trx: Db, announcementId: string, at: Date): Promise<void> {
-  if ((await insertPushes(trx, announcementId, at)) > 0) await addJob(trx, 'push-announcements', {});
+  if ((await insertPushes(trx, announcementId, at)) > 0) await addJob(trx, pushAnnouncementsJob, {});
 }
 
 /**
@@ -58,7 +59,7 @@ export async function pushAnnouncements(services: Needs): Promise<void> {
     const sent = await Promise.allSettled(claimed.map((push) => deliverPush(services, push)));
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     if (claimed.length < batch) return;
-    if (performance.now() >= end) return addJob(db, 'push-announcements', {});
+    if (performance.now() >= end) return addJob(db, pushAnnouncementsJob, {});
   }
 }
 

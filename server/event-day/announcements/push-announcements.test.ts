@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
+import { jobNamed } from '../../testing/jobs.ts';
 import { Killing } from '../../testing/killing.ts';
 import { type PushService, startPushService } from '../../testing/push-service.ts';
 import { pushAnnouncements } from './push-announcements.service.ts';
@@ -201,8 +202,8 @@ test('a service that never answers holds up neither other services nor sign-in c
     });
     await send();
     await vi.waitFor(() => expect(push.calls).toHaveLength(3), { timeout: 15_000 });
-    await addJob(site.services.db, 'note', { each: 'job' });
-    await addJob(site.services.db, 'code', { each: 'code' });
+    await addJob(site.services.db, jobNamed('note'), { each: 'job' });
+    await addJob(site.services.db, jobNamed('code'), { each: 'code' });
     await vi.waitFor(() => expect(done.sort()).toEqual(['code', 'job']), { timeout: 15_000 });
     for (const response of held) response.destroy();
     site.services.config.push.timeout = 1500;

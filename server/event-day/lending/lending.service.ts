@@ -9,6 +9,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import type { PayloadOf } from '../../platform/jobs/define-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import { createEmail, formatGreeting } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
@@ -17,6 +18,7 @@ import { createQrImage } from '../../platform/qr-image.ts';
 import type { Services } from '../../platform/services.ts';
 import { toPlausibleTime } from '../check-in/check-in.service.ts';
 import { getPassRefusal, hasPass, isGenuinePass } from '../check-in/pass.ts';
+import { remindBorrowerJob } from '../event-day.jobs.ts';
 import * as queries from './lending.queries.ts';
 import { loanRefusal } from './lending.rules.ts';
 
@@ -158,7 +160,7 @@ export async function recordLoan(
       const wait =
         toDue(services, scannedAt).getTime() - contract.lendingLimits.remindBefore - now().getTime();
       const delaySeconds = Math.max(0, Math.round(wait / 1000));
-      await addJob(trx, 'remind-borrower', { id, thing: number }, { delaySeconds });
+      await addJob(trx, remindBorrowerJob, { id, thing: number }, { delaySeconds });
     }
     await notifySubscribers(trx, 'check-ins');
     for (const person of new Set([userId, loan?.userId]))
@@ -167,9 +169,11 @@ export async function recordLoan(
 }
 
 /** The job that asks for a thing, by email and notification, unless it came in or went on since. */
-export async function remindBorrower(services: Services, payload: Record<string, unknown>): Promise<void> {
+export async function remindBorrower(
+  services: Services,
+  { id, thing }: PayloadOf<typeof remindBorrowerJob>,
+): Promise<void> {
   const { db, event } = services;
-  const { id, thing } = payload as { id: string; thing: string };
   if (!event.lending) return;
   const owned = listOwned(services).find(({ number }) => number === thing);
   await transact(db, async (trx) => {

@@ -8,6 +8,7 @@ import { runTyped } from '../../platform/usage.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { submitForm } from '../../testing/forms.ts';
+import { jobNamed } from '../../testing/jobs.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { startModelServer } from '../../testing/model-server.ts';
 import { createPdf } from '../../testing/pdf.ts';
@@ -80,7 +81,8 @@ test('a mail server that refuses and a bucket that cannot be reached are problem
 test('jobs that were given up or are not run are problems, those that wait for their next try are not; all are listed by task, without what they are about', async () => {
   const jobs = 'update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts =';
   await run('delete from graphile_worker._private_jobs');
-  for (const secret of ['canary', 'canary']) await addJob(site.services.db, 'read-resume', { secret });
+  for (const secret of ['canary', 'canary'])
+    await addJob(site.services.db, jobNamed('read-resume'), { secret });
   expect(await runDoctor()).toEqual(healthy);
   await run(`${jobs} 1`);
   expect(await runDoctor()).toEqual(healthy);

@@ -11,6 +11,7 @@ import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteProjects } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { applyRetentionJob } from './retention.jobs.ts';
 import * as queries from './retention.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
@@ -80,7 +81,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   }
   if (Object.values(deleted).some((count) => count > 0))
     log.info(deleted, 'personal data was deleted by age');
-  if (performance.now() >= end) await addJob(db, 'apply-retention', {});
+  if (performance.now() >= end) await addJob(db, applyRetentionJob, {});
 }
 
 function deleteDocuments({ db, now }: Needs, before: Date): Promise<number> {

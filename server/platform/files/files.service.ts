@@ -6,7 +6,9 @@ import type { Db } from '../db/open.ts';
 import { getSiteId } from '../db/settings.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob, addJobs } from '../jobs/add-job.ts';
+import type { PayloadOf } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
+import { deleteFilesJob, inspectFileJob } from './files.jobs.ts';
 import {
   deleteFileRows,
   hasFiles,
@@ -69,9 +71,8 @@ export async function checkDocument(
 /** The job after a document was stored that nobody had time to open. A document that does not open keeps its warning. Idempotent. */
 export async function inspectFile(
   { db, config, files, resumes }: Pick<Services, 'db' | 'config' | 'files' | 'resumes'>,
-  payload: Record<string, unknown>,
+  { key }: PayloadOf<typeof inspectFileJob>,
 ): Promise<void> {
-  const key = String(payload.key);
   if (!(await selectOwnedKeys(db, [key])).has(key)) return;
   const staged = await stageFile(config.dataDir, await files.read(key));
   try {
@@ -130,7 +131,7 @@ export async function addFile(trx: Db, document: CheckedDocument): Promise<strin
 
 async function queueInspections(trx: Db, documents: readonly CheckedDocument[]): Promise<void> {
   const keys = documents.filter(({ isInspected }) => !isInspected).map(({ storage_key: key }) => ({ key }));
-  if (keys.length > 0) await addJobs(trx, 'inspect-file', keys);
+  if (keys.length > 0) await addJobs(trx, inspectFileJob, keys);
 }
 
 /** Inserts the row of a stored picture and returns the file's id. */
@@ -163,7 +164,7 @@ export async function deleteFilesWithProjects(trx: Db, projectIds: readonly stri
 }
 
 async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
-  if (keys.length > 0) await addJob(trx, 'delete-files', { keys }, { delaySeconds: deletionDelay });
+  if (keys.length > 0) await addJob(trx, deleteFilesJob, { keys }, { delaySeconds: deletionDelay });
 }
 
 /** Yields the row of every file. */
@@ -178,9 +179,8 @@ export async function* eachFile(db: Db) {
 /** The job a day after file rows were deleted: deletes the stored files that no row has. Idempotent. */
 export async function deleteStoredFiles(
   { db, files }: Pick<Services, 'db' | 'files'>,
-  payload: Record<string, unknown>,
+  { keys }: PayloadOf<typeof deleteFilesJob>,
 ): Promise<void> {
-  const keys = payload.keys as string[];
   const owned = await selectOwnedKeys(db, keys);
   for (const key of keys.filter((each) => !owned.has(each))) await files.remove(key);
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { jobNamed } from '../../testing/jobs.ts';
 import { withServer } from '../../testing/postgres.ts';
 import { addJob } from '../jobs/add-job.ts';
 
@@ -72,7 +73,7 @@ test('queue, mails, connections, streams, disk, event loop and version are metri
   await signUp(site);
   const mail = { recipient: 'ada@example.org', subject: 'Hello', text: 'Hello', html: 'Hello' };
   await db.insertInto('mails').values([mail, mail]).execute();
-  await addJob(db, 'read-waiting-resumes', {});
+  await addJob(db, jobNamed('read-waiting-resumes'), {});
   await site.database.pool.query(
     "update graphile_worker._private_jobs set run_at = now() - interval '3 minutes 20 seconds'",
   );

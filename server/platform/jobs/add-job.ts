@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { DefinedJob } from './define-job.ts';
 
 /**
  * Adds a job to the queue, in the transaction of what caused it; it is tried at most `attempts` times. Jobs
  * with a lower `priority` run first, and none before `delaySeconds` have passed.
  */
-export function addJob(
+export function addJob<Payload extends object>(
   db: Db,
-  name: string,
-  payload: Record<string, unknown>,
+  job: DefinedJob<Payload>,
+  payload: Payload,
   options?: JobOptions,
 ): Promise<void> {
-  return addJobs(db, name, [payload], options);
+  return addJobs(db, job, [payload], options);
 }
 
 export interface JobOptions {
@@ -23,19 +24,19 @@ export interface JobOptions {
 }
 
 /** Adds a job for each payload, in one statement. */
-export async function addJobs(
+export async function addJobs<Payload extends object>(
   db: Db,
-  name: string,
-  payloads: readonly Record<string, unknown>[],
+  job: DefinedJob<Payload>,
+  payloads: readonly Payload[],
   options?: JobOptions,
 ): Promise<void> {
   const json = payloads.map((payload) => JSON.stringify(payload));
-  await sql`select ${callAddJob(name, sql`unnest(${json}::json[])`, options)}`.execute(db);
+  await sql`select ${callAddJob(job, sql`unnest(${json}::json[])`, options)}`.execute(db);
 }
 
 /** Returns the call that adds a job with this payload, which is an expression of the statement around it. */
 export function callAddJob(
-  name: string,
+  { name }: { name: string },
   payload: RawBuilder<unknown>,
   { attempts = 25, priority = 0, delaySeconds = 0, queue }: JobOptions = {},
 ): RawBuilder<unknown> {

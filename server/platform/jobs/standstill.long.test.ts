@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { jobNamed } from '../../testing/jobs.ts';
 import { addJob } from './add-job.ts';
 import { type Jobs, startJobs } from './worker.ts';
 
@@ -86,11 +87,15 @@ test.each(['complete', 'fail'] as const)(
     const failing = intercept(pool, kind, (count) => (count === 1 ? refuse() : undefined));
     const { runs, together, wait } = countRuns();
     for (const each of [1, 2, 3])
-      await addJob(site.services.db, 'wait', { each, milliseconds: each * 300, fails: kind === 'fail' });
-    await addJob(site.services.db, 'wait', { each: 'long', milliseconds: 25_000 });
+      await addJob(site.services.db, jobNamed('wait'), {
+        each,
+        milliseconds: each * 300,
+        fails: kind === 'fail',
+      });
+    await addJob(site.services.db, jobNamed('wait'), { each: 'long', milliseconds: 25_000 });
     jobs = await startJobs(site.services, pool, { handlers: { wait }, alone: true });
     await vi.waitFor(() => expect(failing.count).toBe(1), within30Seconds);
-    await addJob(site.services.db, 'wait', { each: 'next' });
+    await addJob(site.services.db, jobNamed('wait'), { each: 'next' });
     await vi.waitFor(() => expect(runs.get('next')).toBe(1), within30Seconds);
     await vi.waitFor(expectEmptyQueue, within30Seconds);
     expect([...runs.keys()].sort()).toEqual([1, 2, 3, 'long', 'next']);
@@ -105,7 +110,7 @@ test('the queue goes on after the first look for jobs failed', async () => {
   const { runs, wait } = countRuns();
   jobs = await startJobs(site.services, pool, { handlers: { wait } });
   await vi.waitFor(() => expect(failing.count).toBe(1), within30Seconds);
-  await addJob(site.services.db, 'wait', { each: 'next' });
+  await addJob(site.services.db, jobNamed('wait'), { each: 'next' });
   await vi.waitFor(() => expect(runs.get('next')).toBe(1), within30Seconds);
 });
 
@@ -117,12 +122,12 @@ test('the queue goes on after all its looks for jobs began to hang, beside a job
   const answer = Promise.withResolvers<never>();
   const hanging = intercept(pool, 'look', () => (hangs ? answer.promise : undefined));
   jobs = await startJobs(site.services, pool, { handlers: { wait }, concurrency: 3, alone: true });
-  await addJob(site.services.db, 'wait', { each: 'long', milliseconds: 40_000 });
+  await addJob(site.services.db, jobNamed('wait'), { each: 'long', milliseconds: 40_000 });
   await vi.waitFor(() => expect(runs.get('long')).toBe(1), within30Seconds);
   hangs = true;
   await vi.waitFor(() => expect(hanging.count).toBe(2), within30Seconds);
   hangs = false;
-  await addJob(site.services.db, 'wait', { each: 'next' });
+  await addJob(site.services.db, jobNamed('wait'), { each: 'next' });
   try {
     await vi.waitFor(() => expect(runs.get('next')).toBe(1), within30Seconds);
     await vi.waitFor(expectEmptyQueue, within30Seconds);
@@ -147,7 +152,7 @@ test('stopping waits for a job that runs, and not for the schedule, which tries 
   await vi.waitFor(() => expect(failing.count).toBe(1), within30Seconds);
   await vi.waitFor(() => expect(warned).toHaveBeenCalled(), within30Seconds);
   vi.restoreAllMocks();
-  await addJob(site.services.db, 'wait', { each: 'long', milliseconds: 3000 });
+  await addJob(site.services.db, jobNamed('wait'), { each: 'long', milliseconds: 3000 });
   await vi.waitFor(() => expect(runs.get('long')).toBe(1), within30Seconds);
   const stopped = vi.fn();
   jobs.stop().then(stopped);

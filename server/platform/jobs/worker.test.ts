@@ -1,5 +1,6 @@
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { jobNamed } from '../../testing/jobs.ts';
 import { withServer } from '../../testing/postgres.ts';
 import { createLogger } from '../log.ts';
 import { addJob } from './add-job.ts';
@@ -20,7 +21,7 @@ test('the worker goes on after the database has closed every connection', async 
   const done: unknown[] = [];
   const list = { note: async (_: unknown, payload: Record<string, unknown>) => void done.push(payload.each) };
   jobs = await startJobs(site.services, site.database.pool, { handlers: list });
-  await addJob(site.services.db, 'note', { each: 1 });
+  await addJob(site.services.db, jobNamed('note'), { each: 1 });
   // A job whose end the queue has not recorded yet would run again.
   const recorded = async (...each: number[]) => {
     expect(done).toEqual(each);
@@ -32,7 +33,7 @@ test('the worker goes on after the database has closed every connection', async 
     await site.database.pool
       .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
       .catch(() => undefined);
-    await vi.waitFor(() => addJob(site.services.db, 'note', { each }), soon);
+    await vi.waitFor(() => addJob(site.services.db, jobNamed('note'), { each }), soon);
     await vi.waitFor(() => recorded(...[1, 2, 3].slice(0, each)), soon);
   }
 });
@@ -67,7 +68,7 @@ test.each([
     },
   };
   jobs = await startJobs(site.services, site.database.pool, { handlers: list, alone: true });
-  await addJob(site.services.db, 'interrupted', {});
+  await addJob(site.services.db, jobNamed('interrupted'), {});
   await vi.waitFor(
     () => withServer(admin, 'select 1 / count(*) from pg_database where datname = $1', [`${name}_away`]),
     soon,
@@ -91,7 +92,7 @@ test('a job that throws is retried, and logged with its task and reason but not 
     },
   };
   jobs = await startJobs(site.services, site.database.pool, { handlers: list });
-  await addJob(site.services.db, 'fragile', { secret: 'canary' });
+  await addJob(site.services.db, jobNamed('fragile'), { secret: 'canary' });
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -116,15 +117,15 @@ test('a job that never ends does not delay the others', async () => {
     concurrency: 1,
     timeLimit: 500,
   });
-  await addJob(site.services.db, 'hanging', {});
-  await addJob(site.services.db, 'note', { each: 1 });
+  await addJob(site.services.db, jobNamed('hanging'), {});
+  await addJob(site.services.db, jobNamed('note'), { each: 1 });
   await vi.waitFor(() => expect(done).toEqual([1]), soon);
 });
 
 test('only jobs that are locked for too long are released', async () => {
   site = await createTestApp();
   for (const minutes of [1, 3]) {
-    await addJob(site.services.db, 'note', { minutes });
+    await addJob(site.services.db, jobNamed('note'), { minutes });
     await site.database.pool.query(
       "update graphile_worker._private_jobs set locked_by = 'same', locked_at = now() - make_interval(mins => $1) where locked_at is null",
       [minutes],

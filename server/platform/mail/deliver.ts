@@ -1,6 +1,8 @@
 import { findEventVersion } from '../db/settings.ts';
+import type { PayloadOf } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { formatCalendar } from './calendar.ts';
+import type { deliverMailJob } from './mail.jobs.ts';
 import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
 import { createFiller, guardianLinkPlaceholder } from './mail-secrets.ts';
 import { toOutboxName } from './outbox.service.ts';
@@ -16,9 +18,12 @@ const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
  * again with the same Message-ID. Throws when it could not be delivered, so that the queue retries; gives a mail up
  * when its address is refused permanently, or after three days.
  */
-export async function deliverMail(services: Services, payload: Record<string, unknown>): Promise<void> {
-  await finalizeDecision(services.db, String(payload.mailId));
-  const mail = await findUnsentMail(services.db, String(payload.mailId));
+export async function deliverMail(
+  services: Services,
+  { mailId }: PayloadOf<typeof deliverMailJob>,
+): Promise<void> {
+  await finalizeDecision(services.db, mailId);
+  const mail = await findUnsentMail(services.db, mailId);
   if (!mail) return;
   const { config, event } = services;
   const { code_id: codeId, codeExpiresAt, codeUsedAt, guardianLinkId } = mail;

@@ -7,12 +7,12 @@ import { callAddJob, type JobOptions } from '../jobs/add-job.ts';
 export async function insertMails(
   db: Db,
   rows: Insertable<Tables['mails']>[],
-  job: { name: string; options: JobOptions },
+  { job, options }: { job: { name: string }; options: JobOptions },
 ): Promise<void> {
   await db
     .with('stored', (query) => query.insertInto('mails').values(rows).returning('id'))
     .selectFrom('stored')
-    .select(callAddJob(job.name, sql`json_build_object('mailId', stored.id)`, job.options).as('job'))
+    .select(callAddJob(job, sql`json_build_object('mailId', stored.id)`, options).as('job'))
     .execute();
 }
 

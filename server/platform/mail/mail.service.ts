@@ -8,6 +8,7 @@ import { SharedRateLimitStore } from '../http/rate-limit.ts';
 import { addJobs } from '../jobs/add-job.ts';
 import type { Services } from '../services.ts';
 import type { Email } from './email.ts';
+import { deliverCodeJob, deliverMailJob } from './mail.jobs.ts';
 import { insertMails, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 import { toMailbox } from './mailbox.ts';
 
@@ -41,7 +42,7 @@ const bulkPriority = 10;
  */
 export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
   const row = toRow(mail);
-  await insertMails(trx, [row], toJob(mail.codeId ? 'deliver-code' : 'deliver-mail', delaySeconds));
+  await insertMails(trx, [row], toJob(mail.codeId ? deliverCodeJob : deliverMailJob, delaySeconds));
   return row.id;
 }
 
@@ -67,7 +68,7 @@ export async function queueMails(
 ): Promise<string[]> {
   const rows = mails.map(toRow);
   for (let from = 0; from < rows.length; from += atOnce)
-    await insertMails(trx, rows.slice(from, from + atOnce), toJob('deliver-mail', delaySeconds));
+    await insertMails(trx, rows.slice(from, from + atOnce), toJob(deliverMailJob, delaySeconds));
   return rows.map(({ id }) => id);
 }
 
@@ -100,8 +101,8 @@ function toRow({
 }
 
 /** The job that delivers a mail. */
-const toJob = (name: 'deliver-code' | 'deliver-mail', delaySeconds = 0) => ({
-  name,
+const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
+  job,
   options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },
 });
 
@@ -114,11 +115,11 @@ export function listFailedMails(db: Db) {
 export function retryFailedMails({ db, now }: Pick<Services, 'db' | 'now'>, ids: string[]): Promise<number> {
   return transact(db, async (trx) => {
     const reset = ids.length > 0 ? await resetFailedMails(trx, ids, now()) : [];
-    const { name, options } = toJob('deliver-mail');
+    const { job, options } = toJob(deliverMailJob);
     if (reset.length > 0)
       await addJobs(
         trx,
-        name,
+        job,
         reset.map((mailId) => ({ mailId })),
         options,
       );

@@ -1,17 +1,13 @@
 import type { Db } from '../db/open.ts';
 import { addJob } from '../jobs/add-job.ts';
+import type { PayloadOf } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
+import { pushToPersonJob } from './push.jobs.ts';
 import { deleteById, selectOfUser } from './push-subscriptions.queries.ts';
 import { sendPush } from './send-push.ts';
 import { getPushKey } from './vapid.ts';
 
-/** What is shown; a later message with the same tag, a UUID, replaces an earlier one, and `url` opens. */
-interface PersonalPush {
-  title: string;
-  body: string;
-  tag: string;
-  url: string;
-}
+type PersonalPush = Omit<PayloadOf<typeof pushToPersonJob>, 'userId' | 'at'>;
 
 /** Seconds for which a message is worth anything. */
 const lifetime = 900;
@@ -24,7 +20,7 @@ export async function queuePush(
   message: PersonalPush,
 ): Promise<void> {
   if (event.pushNotifications)
-    await addJob(trx, 'push-to-person', { userId, ...message, at: now().getTime() }, { attempts: 4 });
+    await addJob(trx, pushToPersonJob, { userId, ...message, at: now().getTime() }, { attempts: 4 });
 }
 
 /**
@@ -33,10 +29,9 @@ export async function queuePush(
  */
 export async function pushToPerson(
   services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random'>,
-  payload: Record<string, unknown>,
+  { userId, at, ...message }: PayloadOf<typeof pushToPersonJob>,
 ): Promise<void> {
   const { db, config, now } = services;
-  const { userId, at, ...message } = payload as unknown as PersonalPush & { userId: string; at: number };
   const left = Math.round(lifetime - (now().getTime() - at) / 1000);
   if (left <= 0) return;
   let isMissing = false;

@@ -6,8 +6,10 @@ import { transact } from '../db/transact.ts';
 import type { Call } from '../http/call.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
+import type { PayloadOf } from '../jobs/define-job.ts';
 import type { Services } from '../services.ts';
 import { sendWebhook } from './send-webhook.ts';
+import { deliverWebhookJob } from './webhook.jobs.ts';
 import {
   findDelivery,
   insertDelivery,
@@ -34,14 +36,16 @@ export async function queueWebhook(
   if (!config.webhook) return undefined;
   const id = randomUUID();
   await insertDelivery(trx, { ...what, id, at: now() });
-  await addJob(trx, 'deliver-webhook', { id }, { attempts, delaySeconds });
+  await addJob(trx, deliverWebhookJob, { id }, { attempts, delaySeconds });
   return id;
 }
 
 /** The job that delivers once. Throws when another try may help: after no answer, 408, 429 and errors of the receiver. */
-export async function deliverWebhook(services: Services, payload: Record<string, unknown>): Promise<void> {
+export async function deliverWebhook(
+  services: Services,
+  { id }: PayloadOf<typeof deliverWebhookJob>,
+): Promise<void> {
   const { db, config, now, webhooks } = services;
-  const id = String(payload.id);
   const delivery = await findDelivery(db, id);
   if (!config.webhook || delivery?.state !== 'waiting') return;
   const came = await sendWebhook(webhooks, config.webhook, delivery, now());
@@ -69,7 +73,7 @@ export async function retryWebhookDelivery(
   if (!config.webhook || !(await findDelivery(db, id))) fail('not_found');
   await transact(db, async (trx) => {
     if (!(await updateToWaiting(trx, id))) return;
-    await addJob(trx, 'deliver-webhook', { id }, { attempts });
+    await addJob(trx, deliverWebhookJob, { id }, { attempts });
     await recordAudit(trx, { actorId: actor.id, action: 'webhook.repeated', subject: id });
   });
 }

@@ -3,7 +3,9 @@ import { formatNumber } from '../../../../contract/platform/format.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
 import type { Passage, Profile } from '../../../../packages/search/profile.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
+import type { PayloadOf } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
+import { embedProfilesJob } from '../../apply.jobs.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
 import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
 import { type SafePassage, splitPassages } from './passages.ts';
@@ -26,20 +28,19 @@ const jobTimeout = 80_000;
  */
 export async function embedProfiles(
   services: Pick<Services, 'db' | 'event' | 'config'>,
-  payload: Record<string, unknown>,
+  { userId }: PayloadOf<typeof embedProfilesJob>,
 ): Promise<void> {
   const { db } = services;
   const embedding = getEmbeddingModel(services);
   if (!embedding) return;
   const model = embedding.name;
   const signal = AbortSignal.timeout(jobTimeout);
-  const userId = payload.userId === undefined ? undefined : String(payload.userId);
   const began = performance.now();
   for (;;) {
     const waiting = await selectProfilesWithoutVectors(db, { model, most: batch, userId });
     if (waiting.length === 0) return;
     if (performance.now() - began > jobTimeout / 2)
-      return addJob(db, 'embed-profiles', payload, { queue: 'embed-profiles' });
+      return addJob(db, embedProfilesJob, { userId }, { queue: embedProfilesJob.name });
     const built = await getApplicantIndex(services).build(waiting);
     for (const [at, row] of waiting.entries()) {
       const embeddable = listEmbeddable(built[at]!.profile, embedding);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A background job: its name in the queue, and what it needs to know. */
+export interface DefinedJob<Payload extends object> {
+  name: string;
+  payload: z.ZodType<Payload>;
+}
+
+/** Defines a job. `operations/job-handlers.ts` says what runs it. Jobs of an older version may still be in the queue. */
+export function defineJob<Shape extends z.ZodRawShape>(
+  name: string,
+  shape: Shape,
+): DefinedJob<z.output<z.ZodObject<Shape>>> {
+  return { name, payload: z.object(shape) };
+}
+
+export type PayloadOf<Job> = Job extends DefinedJob<infer Payload> ? Payload : never;
