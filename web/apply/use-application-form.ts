@@ -181,6 +181,8 @@ function useSteps(steps: readonly Step[]) {
 
 function focusHeading(target: Step | undefined, onPhone: boolean) {
   const heading = target && document.getElementById(stepHeadingId(target.id));
+  // Somebody fast is typing there already.
+  if (heading?.closest('section')?.contains(document.activeElement)) return;
   if (onPhone) scrollTo({ top: 0 });
   else heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
