@@ -269,7 +269,7 @@ detail(
     const notice = page.getByText(/^Your draft was saved/);
     await notice.waitFor();
     await next.click();
-    // Whoever goes on has chosen to continue.
+    // Going on means continuing the draft.
     await notice.waitFor({ state: 'detached' });
     await next.click();
     await page.getByRole('radio', { name: 'Solo', exact: true }).check();

@@ -241,7 +241,7 @@ detail(
       (await (await organizer.call('GET', '/check-ins/attempts')).text()).split(grete.id).length - 1;
     expect(await refused()).toBe(0);
 
-    // A forged pass is refused all the same, and another station says when she came in.
+    // A forged pass is still refused, and another station says when she came in.
     await typeAsScanner(page, JSON.stringify({ userId: grete.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
     const refusal = page.getByRole('alert').filter({ hasText: 'This pass is not valid any more.' });
     await refusal.getByText('Grete Hermann').waitFor();

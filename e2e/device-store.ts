@@ -27,7 +27,7 @@ function request(question: Question<StoreRequest>): Promise<unknown> {
 /** Stands in for the library `idb` in a station's thread: a store of entries by number that outlives the thread. */
 export async function openDB() {
   return {
-    // Of the queue of an older page there is nothing.
+    // No older page has left a queue.
     getAllFromIndex: async () => [],
     getAll: () => request({ op: 'all' }),
     add: (_store: string, value: object) => request({ op: 'add', value }),

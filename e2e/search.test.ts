@@ -196,7 +196,7 @@ detail(
       .getByText('Pending', { exact: true })
       .waitFor();
 
-    // The first search hangs: Enter starts the next one all the same.
+    // The first search hangs: Enter still starts the next one.
     let first = true;
     await page.route('**/api/search/vector-only', async (route) => {
       if (!first) return route.continue();

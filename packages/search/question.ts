@@ -214,7 +214,7 @@ function toParts(
       const isGeneric = labels.length > 0 && labels.every(({ generic }) => generic);
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
-        // Who writes "coding" does not say "no coding experience".
+        // "I like coding" does not say "no coding experience".
         stems: hit && cue.test(token.lower) ? [] : [...new Set(words.map(({ stem }) => stem))],
         // "Tableau" excludes who uses that, not everybody with such tools.
         concepts: not && !isNamed && !hit?.isAsked && !isGeneric ? [] : concepts,

@@ -35,7 +35,7 @@ export interface Services {
   resumes: PdfReader;
   /** Opens uploaded pictures in processes of their own. */
   pictures: PictureEncoder;
-  /** Who holds a session. */
+  /** Finds the holder of a session. */
   sessions: Sessions;
   /** The open pages that are notified of changes. */
   live: Hub;
