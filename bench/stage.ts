@@ -12,7 +12,7 @@ import { seed } from '../server/operations/seed/seed.service.ts';
 import { openJudgeSession, openUserSession } from '../server/people-data/sessions.service.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/open.ts';
-import { upgradeSchema } from '../server/platform/db/upgrade.ts';
+import { upgradeSchema } from '../server/platform/db/schema.ts';
 import { scoreBody } from '../server/testing/judges.ts';
 import type { Load, Measured } from './load.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acquireSiteLock } from '../server/platform/db/site-lock.ts';
+import { acquireLease } from '../server/platform/db/lease.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { runCommand } from './program.ts';
 
@@ -122,10 +122,9 @@ test('a folder that is not empty, another event’s archive, and a site that run
   await fs.writeFile(path.join(folder, 'other/archive.json'), JSON.stringify(other));
   await expect(close('other')).rejects.toThrow(/holds the archive of another event/);
   const nothing = () => undefined;
-  const lock = await acquireSiteLock({
+  const lock = await acquireLease({
     connection: database.connection,
     exclusive: false,
-    onLost: nothing,
     log: nothing,
   });
   await expect(close('fresh')).rejects.toThrow(/The site is running/);

@@ -23,12 +23,12 @@ const statementBuilders = [
   // The direction of a sort: one of two words.
   'server/apply/applications/applications-admin.queries.ts',
   // Statements that Kysely has compiled, with their parameters.
-  'server/platform/db/open.ts',
+  'server/platform/db/statements.ts',
   // Names of roles and tables, from the settings and the schema.
   'server/operations/backup/backup.queries.ts',
   'server/operations/backup/new-event.queries.ts',
   'packages/embedded-postgres/embedded.ts',
-  'server/platform/db/roles.ts',
+  'server/platform/db/schema.ts',
   // The name of a channel.
   'server/platform/live/listener.ts',
   // The statements of the doctor itself.
@@ -62,7 +62,7 @@ const connecting = [
   'packages/embedded-postgres/process.ts',
   'packages/embedded-postgres/embedded.ts',
   'server/platform/db/open.ts',
-  'server/platform/db/site-lock.ts',
+  'server/platform/db/lease.ts',
   'server/platform/files/bucket.ts',
   'server/platform/live/listener.ts',
   'server/platform/mail/mail.doctor.ts',

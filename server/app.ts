@@ -6,10 +6,11 @@ import { afterRoutes } from './after/after.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { fileRoutes } from './apply/documents/documents.routes.ts';
 import { eventRoutes } from './event/event.routes.ts';
-import { getPreviewAddress, servePreviewPicture } from './event/preview-picture.ts';
+import { servePreviewPicture } from './event/preview-picture.ts';
+import { servePublicPages } from './event/public-pages.ts';
 import { followEvent } from './event/settings/open-event.ts';
 import { eventDayRoutes } from './event-day/event-day.routes.ts';
-import { findClosedContent, findGalleryContent } from './judging/gallery.service.ts';
+import { serveGallery } from './judging/gallery-pages.ts';
 import { judgingRoutes } from './judging/judging.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
@@ -22,7 +23,7 @@ import { installHealth } from './platform/http/health.ts';
 import { installBodyParsers } from './platform/http/input.ts';
 import { installMetrics } from './platform/http/metrics.ts';
 import { installOwnAddress, isOtherName } from './platform/http/own-address.ts';
-import { installPages } from './platform/http/pages.ts';
+import { loadBuild, serveBuild } from './platform/http/pages.ts';
 import { createCallLimiter } from './platform/http/rate-limit.ts';
 import { installCompression } from './platform/http/responses.ts';
 import { StaticPageServer } from './platform/http/static-page-server.ts';
@@ -109,14 +110,15 @@ export async function buildApp(
   installCompression(app);
   installHealth(app, services, staticPages);
   for (const addRoutes of featureRoutes) addRoutes(app, services);
-  const renderPages = await installPages(app, services, {
-    dist,
-    staticPages,
-    findGalleryContent: (path) => findGalleryContent(services, path),
-    findClosedContent: (path) => findClosedContent(services, path),
-    getPreviewAddress,
-  });
+  const build = await loadBuild(dist);
+  const pages = build && (await servePublicPages(app, services, build, staticPages));
+  const forgetGallery =
+    build && (await serveGallery(app, services, pages!, { appPage: build.appPage, staticPages }));
+  await serveBuild(app, build, staticPages, pages?.urls);
   servePreviewPicture(app, services, path.join(dist, 'preview'));
-  followEvent(services, renderPages);
+  followEvent(services, async () => {
+    await pages?.render();
+    forgetGallery?.();
+  });
   return app;
 }

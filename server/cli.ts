@@ -9,14 +9,14 @@ import { backupCommand, restoreCommand } from './operations/backup/backup.comman
 import { newEventCommand } from './operations/backup/new-event.commands.ts';
 import { archiveCommand } from './operations/backup/static-site.commands.ts';
 import { doctorCommand } from './operations/doctor/doctor.commands.ts';
+import { filesCommand } from './operations/files.commands.ts';
 import { seedCommand } from './operations/seed/seed.commands.ts';
 import { settingsCommand } from './operations/settings.commands.ts';
 import { signInCommand } from './people/auth/auth.commands.ts';
 import { adminCommand, volunteerCommand } from './people/users/users.commands.ts';
 import { type Command, type Shell, UsageError } from './platform/command.ts';
 import { loadConfig, loadEnvironment } from './platform/config.ts';
-import { openRunningSite, type Site } from './platform/db/site.ts';
-import { filesCommand } from './platform/files/files.commands.ts';
+import { openRunningSite, type Site } from './platform/db/lease.ts';
 import { mailCommand } from './platform/mail/mail.commands.ts';
 import { asksForHelp, formatUsage, getName, runTyped } from './platform/usage.ts';
 import { importProjectsCommand } from './projects/projects.commands.ts';

@@ -24,19 +24,13 @@ const myAccount = z.object({
 });
 export type MyAccount = z.infer<typeof myAccount>;
 
-const response = success.extend({ data: myAccount });
-
-export const getMyAccount = endpoint('GET /users/me', {
-  summary: 'Get your account: what is stored, and what you can change now',
-  access: 'user',
-  response,
-});
+export const accountResponse = success.extend({ data: myAccount });
 
 export const updateMyDetails = endpoint('PUT /applications/details', {
   summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
   access: 'hacker',
   body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
-  response,
+  response: accountResponse,
 });
 
 export const updateMyAnswers = endpoint('PUT /applications/answers', {
@@ -66,20 +60,20 @@ export const updateMyResume = endpoint('PUT /applications/resume', {
   summary: 'Replace your resume while the application is pending',
   access: 'hacker',
   form: { fields: z.object({}), files: { resume: resumePart }, failed: 'resume_failed' },
-  response,
+  response: accountResponse,
   limit: { max: 20, seconds: 3600 },
 });
 
 export const withdrawApplication = endpoint('POST /applications/withdraw', {
   summary: 'Withdraw your application; this frees your place in a team',
   access: 'hacker',
-  response,
+  response: accountResponse,
   limit: { max: 20, seconds: 3600 },
 });
 
 export const restoreApplication = endpoint('POST /applications/restore', {
   summary: 'Restore the application that you have withdrawn, as long as registration is open',
   access: 'hacker',
-  response,
+  response: accountResponse,
   limit: { max: 20, seconds: 3600 },
 });

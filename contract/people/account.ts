@@ -1,6 +1,23 @@
 import { z } from 'zod';
+import { accountResponse } from '../apply/my-account.ts';
+import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { emailAddress } from '../platform/text-rules.ts';
+import { success } from '../platform/responses.ts';
+import { emailAddress, lineSchema } from '../platform/text-rules.ts';
+import { user } from './users.ts';
+
+export const getMyAccount = endpoint('GET /users/me', {
+  summary: 'Get your account: what is stored, and what you can change now',
+  access: 'user',
+  response: accountResponse,
+});
+
+export const updateMyName = endpoint('PUT /users/me', {
+  summary: 'Change your name',
+  access: 'user',
+  body: z.strictObject({ name: lineSchema(limits.text.name) }),
+  response: success.extend({ user }),
+});
 
 export const exportPersonalData = endpoint('GET /users/me/export', {
   summary: 'Export your personal data as a zip',

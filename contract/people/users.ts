@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 import { roles } from '../platform/roles.ts';
-import { lineSchema } from '../platform/text-rules.ts';
 
 const role = z.enum(roles);
 const teamPreference = z.enum(['solo', 'lookingForTeam', 'hasTeam']);
@@ -20,13 +18,6 @@ export const user = z.object({
   attendanceConfirmed: z.boolean(),
 });
 export type User = z.infer<typeof user>;
-
-export const updateMyName = endpoint('PUT /users/me', {
-  summary: 'Change your name',
-  access: 'user',
-  body: z.strictObject({ name: lineSchema(limits.text.name) }),
-  response: success.extend({ user }),
-});
 
 export const updateTeamPreference = endpoint('PUT /users/team-preference', {
   summary: 'Change your team preference',

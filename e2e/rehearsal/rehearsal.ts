@@ -6,7 +6,7 @@ import { paths } from '../../contract/platform/pages.ts';
 import { openServices } from '../../server/event/settings/open-event.ts';
 import { listBrokenInvariants } from '../../server/operations/doctor/doctor.service.ts';
 import { loadConfig } from '../../server/platform/config.ts';
-import { openRunningSite } from '../../server/platform/db/site.ts';
+import { openRunningSite } from '../../server/platform/db/lease.ts';
 import { freePort, runCommand, startProgram } from '../program.ts';
 import { type Arrivals, letArrive } from './arrivals.ts';
 import { createCaller, type Judged, letJudge } from './judging.ts';

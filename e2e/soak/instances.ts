@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Embedded, startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import { type Db, openDatabase } from '../../server/platform/db/open.ts';
-import { upgradeSchema } from '../../server/platform/db/upgrade.ts';
+import { upgradeSchema } from '../../server/platform/db/schema.ts';
 import { startBucket, type TestBucket } from '../../server/testing/bucket.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
 import { freePort, type Program, runCommand, startProgram } from '../program.ts';

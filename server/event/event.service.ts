@@ -3,12 +3,12 @@ import { isRegistrationOpen } from '../../contract/event/phases.ts';
 import { listSlots } from '../../contract/event/program.ts';
 import type * as contract from '../../contract/event/site.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
-import { findEventVersion } from '../platform/db/settings.ts';
 import type { Call } from '../platform/http/call.ts';
 import { Download } from '../platform/http/download.ts';
-import { formatCalendar } from '../platform/mail/calendar.ts';
 import { getPushKey } from '../platform/push/vapid.ts';
 import { perEvent, type Services } from '../platform/services.ts';
+import { formatCalendar } from './calendar.ts';
+import { findEventVersion } from './event.queries.ts';
 import { isGalleryOpen } from './project-switches.ts';
 
 const getProgram = perEvent(({ event }) => listSlots(event));
@@ -45,11 +45,18 @@ export async function getEvent(services: Services): Promise<contract.EventView> 
   };
 }
 
-/** Returns the schedule in the iCalendar format. */
+type Schedule = Pick<Services, 'db' | 'event' | 'config'>;
+
+/** Formats the schedule as a calendar file. */
+export async function formatSchedule({ db, event, config }: Schedule, madeAt: Date, { asOne = false } = {}) {
+  const edition = { host: config.publicUrl.hostname, madeAt, version: await findEventVersion(db) };
+  return formatCalendar(event, edition, { asOne });
+}
+
 export async function getCalendar(
-  { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
+  services: Schedule & Pick<Services, 'now'>,
   { query }: Call<typeof contract.getCalendar>,
 ): Promise<Download> {
-  const edition = { host: config.publicUrl.hostname, madeAt: now(), version: await findEventVersion(db) };
-  return new Download('schedule.ics', formatCalendar(event, edition, { asOne: query.as === 'one' }));
+  const asOne = query.as === 'one';
+  return new Download('schedule.ics', await formatSchedule(services, services.now(), { asOne }));
 }

@@ -2,10 +2,10 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventDocument } from '../../contract/event/event.ts';
 import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
-import { formatCalendar } from '../platform/mail/calendar.ts';
 import { anonymous, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { defaultDocument } from '../testing/default-event.ts';
+import { formatCalendar } from './calendar.ts';
 import { checkEvent, EventError } from './event-document.ts';
 
 type Track = EventDocument['tracks'][number];

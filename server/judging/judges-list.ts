@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/event/event.ts';
 import { listTrackRubrics, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
-import { toKey } from '../platform/csv-import.ts';
+import { toKey } from '../people-data/csv-import.ts';
 import { parseCsv } from '../platform/parse-csv.ts';
 import { InvalidJudgeList, type NewJudge } from './new-judges.ts';
 

@@ -29,7 +29,6 @@ import { deleteExpiredRateLimitsJob } from '../platform/http/rate-limit.jobs.ts'
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit.ts';
 import type { DefinedJob } from '../platform/jobs/define-job.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
-import { deliverMail } from '../platform/mail/deliver.ts';
 import { deleteOutboxFilesJob, deliverCodeJob, deliverMailJob } from '../platform/mail/mail.jobs.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
 import { pushToPersonJob } from '../platform/push/push.jobs.ts';
@@ -37,6 +36,7 @@ import { pushToPerson } from '../platform/push/push-to-person.service.ts';
 import type { Services } from '../platform/services.ts';
 import { deliverWebhookJob } from '../platform/webhook/webhook.jobs.ts';
 import { deliverWebhook } from '../platform/webhook/webhook.service.ts';
+import { deliverMail } from './mail/deliver-mail.service.ts';
 import { applyRetentionJob } from './retention/retention.jobs.ts';
 import { applyRetention } from './retention/retention.service.ts';
 

@@ -1,6 +1,10 @@
 import type { Command } from '../platform/command.ts';
-import { acceptSettings, formatSettings, listSettingChanges } from '../platform/db/agreed-settings.ts';
-import { toSharedSettings } from '../platform/shared-settings.ts';
+import {
+  acceptSettings,
+  formatSettings,
+  listSettingChanges,
+  toSharedSettings,
+} from './shared-settings.queries.ts';
 
 export const settingsCommand: Command = {
   usage: {

@@ -10,17 +10,16 @@ import { checkOldEvent } from '../event/old-form/convert-old-event.ts';
 import { openServices } from '../event/settings/open-event.ts';
 import { createFirstAdminLink } from '../people/auth/sign-in-links.service.ts';
 import { type Config, listWarnings, loadConfig, loadEnvironment } from '../platform/config.ts';
-import { canChangeSchema, oneRoleWarning } from '../platform/db/roles.ts';
-import { openSite, type Site } from '../platform/db/site.ts';
-import { withMaintenancePool } from '../platform/db/upgrade.ts';
+import { openSite, type Site } from '../platform/db/lease.ts';
+import { canChangeSchema, oneRoleWarning, withMaintenancePool } from '../platform/db/schema.ts';
 import { probeFileStore } from '../platform/files/probe-store.ts';
 import { sweepStaging } from '../platform/files/staging.ts';
 import { type Jobs, startJobs } from '../platform/jobs/worker.ts';
 import { startListening } from '../platform/live/listener.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
-import { toSharedSettings } from '../platform/shared-settings.ts';
 import { listJobs } from './job-handlers.ts';
+import { agreeOnSettings, toSharedSettings } from './shared-settings.queries.ts';
 
 /** What a start needs to know. */
 interface Setup {
@@ -45,13 +44,13 @@ export function readSetup(): Setup {
 }
 
 /**
- * Starts an instance of the site: database, jobs, live updates, and the HTTP program that `build` makes. `onLost` hears when
+ * Starts an instance of the site: database, jobs, live updates, and the HTTP program that `build` makes. `onTaken` hears when
  * another took the database.
  */
 export function startSite(
   { config, log }: Setup,
   build: (services: Services, options: { logger: Logger }) => Promise<FastifyInstance>,
-  onLost: () => void,
+  onTaken: () => void,
 ): RunningSite {
   let site: Site | undefined;
   let app: FastifyInstance | undefined;
@@ -62,7 +61,7 @@ export function startSite(
     await requireFreePort(config.host, config.port);
     site = await openSite(config, {
       log: (line) => log.info(line),
-      settings: toSharedSettings(config),
+      agree: (db, hasOthers) => agreeOnSettings(db, toSharedSettings(config), hasOthers),
       backUp: async (owner, pending) => {
         if (pending.includes('050_events'))
           await withMaintenancePool(owner, ({ db }) => checkOldEvent({ db, config }));
@@ -70,7 +69,7 @@ export function startSite(
         const needs = { dataDir: config.dataDir, now: () => new Date() };
         await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));
       },
-      onLost,
+      onTaken,
     });
     const services = await openServices({ db: site.db, pool: site.pool, config, log });
     for (const { sentence } of await listFontMistakes(services.db, services.event)) log.warn(sentence);

@@ -1,4 +1,5 @@
-import { type Db, precompile } from '../platform/db/open.ts';
+import type { Db } from '../platform/db/open.ts';
+import { precompile } from '../platform/db/statements.ts';
 import { reviewPasswordKey } from './people.tables.ts';
 import { usersWithStatus } from './users-with-status.ts';
 

@@ -32,6 +32,7 @@ import {
   updateLastSeen,
   updateStaffSeen,
 } from './sessions.queries.ts';
+import { lockSession } from './users.locks.ts';
 import { findApplicant } from './users.queries.ts';
 import type { UserRow } from './users-with-status.ts';
 
@@ -164,6 +165,7 @@ export const sessions: Sessions = {
     await requireOpenReview(db);
     return findApplicant(db, id);
   },
+  lock: lockSession,
 };
 
 interface SessionTimes {

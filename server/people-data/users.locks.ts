@@ -15,6 +15,17 @@ export function lockUser(trx: Db, id: string) {
   return trx.selectFrom('users').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Locks a session, so that signing out waits and deletes what refers to it; returns whether there is one. */
+export async function lockSession(trx: Db, tokenHash: Buffer): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .select('user_id')
+    .forKeyShare()
+    .execute();
+  return rows.length > 0;
+}
+
 /** Locks people, by id. */
 export function lockUsers(trx: Db, ids: readonly string[]) {
   return trx

@@ -6,6 +6,7 @@ import * as users from '../../contract/people/users.ts';
 import * as volunteers from '../../contract/people/volunteers.ts';
 import { serve } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
+import * as accountService from './account/account.service.ts';
 import * as deletionService from './account/delete-account.service.ts';
 import * as mergeService from './account/merge-accounts.service.ts';
 import * as personalDataService from './account/personal-data.service.ts';
@@ -17,7 +18,12 @@ import * as volunteerService from './users/volunteers.service.ts';
 /** Serves people's own accounts and data, volunteers and their shifts, and the people who run the event. */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, users, userService);
-  serve(app, services, account, { ...personalDataService, ...deletionService, ...mergeService });
+  serve(app, services, account, {
+    ...accountService,
+    ...personalDataService,
+    ...deletionService,
+    ...mergeService,
+  });
   serve(app, services, volunteers, volunteerService);
   serve(app, services, shifts, shiftService);
   serve(app, services, staff, staffService);

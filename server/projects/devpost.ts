@@ -14,7 +14,7 @@ import {
   readCells,
   take,
   toKey,
-} from '../platform/csv-import.ts';
+} from '../people-data/csv-import.ts';
 import { fail } from '../platform/http/problem.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */

@@ -1,8 +1,8 @@
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
+import { readImport } from '../people-data/csv-import.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
-import { readImport } from '../platform/csv-import.ts';
 import { lockKey } from '../platform/db/locks.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';

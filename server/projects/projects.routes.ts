@@ -5,6 +5,7 @@ import * as projects from '../../contract/projects/projects.ts';
 import * as projectsAdmin from '../../contract/projects/projects-admin.ts';
 import { serve, serveWithProjects } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
+import { followEditing } from './editing.ts';
 import * as importService from './import.service.ts';
 import * as pictureService from './pictures.service.ts';
 import * as projectService from './projects.service.ts';
@@ -15,6 +16,7 @@ const { getPicture, ...ownPictures } = pictures;
 
 /** Serves projects, their pictures and reports of them, at an event that has projects. Pictures of the event need none. */
 export function projectRoutes(app: FastifyInstance, services: Services): void {
+  followEditing(services.live);
   serve(app, services, { getPicture }, pictureService);
   serveWithProjects(app, services, (scope) => {
     serve(scope, services, projects, projectService);

@@ -7,11 +7,12 @@ import { transact } from '../platform/db/transact.ts';
 import { deleteFilesWithProjects } from '../platform/files/files.service.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
-import { notifyEditing, notifySubscribers } from '../platform/live/notify.ts';
+import { notifySubscribers, sendMessage } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
 import { lockTables } from './demo-tables.locks.ts';
+import { type EditingMark, listEditors } from './editing.ts';
 import { selectPictures } from './pictures.queries.ts';
 import {
   deleteProjectRows,
@@ -66,7 +67,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     application: await findApplicationOfUser(db, actor.id),
     isNamed: await isNamed(db, actor.id),
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
-    editors: actor.teamId === null ? [] : services.live.editing.list(actor.teamId, actor.id),
+    editors: actor.teamId === null ? [] : listEditors(services.live, actor.teamId, actor.id),
     window: await loadWindow(db, services, actor),
     hasResults: await areResultsPublished(db),
     isJudged: project !== undefined && (await isJudged(db, project.id)),
@@ -222,7 +223,8 @@ export async function markEditing(
   { db }: Pick<Needs, 'db'>,
   { actor: { id, name, teamId }, body: { field } }: Call<typeof contract.markEditing>,
 ): Promise<void> {
-  if (teamId !== null) await notifyEditing(db, { team: teamId, user: id, name, field });
+  const mark: EditingMark = { team: teamId ?? '', user: id, name, field };
+  if (teamId !== null) await sendMessage(db, mark);
 }
 
 /** Stores whether the gallery and the winners may name somebody; their pages follow at once. Possible at any time. */

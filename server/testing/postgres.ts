@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
-import { upgradeSchema } from '../platform/db/upgrade.ts';
+import { upgradeSchema } from '../platform/db/schema.ts';
 
 /**
  * How the tests reach the run's server: `admin` may create databases, which then belong to `owner`, and the program works

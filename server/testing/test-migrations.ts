@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { migrations } from '../platform/db/migrate.ts';
+import { migrations } from '../platform/db/schema.ts';
 
 const runs = (statement: string): Migration => ({
   up: async (db) => void (await sql.raw(statement).execute(db)),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Application, getMyApplication } from '../../contract/apply/applications.ts';
-import { getMyAccount } from '../../contract/apply/my-account.ts';
+import { getMyAccount } from '../../contract/people/account.ts';
 import type { User } from '../../contract/people/users.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';

@@ -4,7 +4,8 @@ import type { ApplicationSort } from '../../../contract/apply/applications-admin
 import { hasRated, reviewIsBlind, seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
-import { type Db, precompileForms } from '../../platform/db/open.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { precompileForms } from '../../platform/db/statements.ts';
 import { applicationsWithUsers } from './applications.queries.ts';
 
 type YesOrNo = 'yes' | 'no';

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
-import { type Db, precompile } from '../../platform/db/open.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { precompile } from '../../platform/db/statements.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 import { fieldColumns, type StoredFields, storedFieldNames } from '../apply.tables.ts';

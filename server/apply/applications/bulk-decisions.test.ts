@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
-import { deliverMail } from '../../platform/mail/deliver.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import {

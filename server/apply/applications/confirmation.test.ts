@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverMail } from '../../platform/mail/deliver.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { signUp, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { sendResume, submitForm } from '../../testing/forms.ts';

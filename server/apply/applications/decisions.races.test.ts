@@ -3,7 +3,7 @@ import { DeleteQueryNode, type KyselyPlugin, RawNode } from 'kysely';
 import { expect } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
-import { deliverMail } from '../../platform/mail/deliver.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';

@@ -21,7 +21,7 @@ import {
   readCells,
   take,
   toKey,
-} from '../../platform/csv-import.ts';
+} from '../../people-data/csv-import.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { StoredFields } from '../apply.tables.ts';
 

@@ -12,6 +12,7 @@ import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
+import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { readResumeJob } from '../apply.jobs.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import {
@@ -26,10 +27,10 @@ import { requireValues } from './submit.service.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
 /** Returns what is stored about the signed-in person, and what of it they can change now. */
-export async function getMyAccount(
+export async function viewMyAccount(
   services: Services,
-  { actor }: Call<typeof contract.getMyAccount>,
-): Promise<ResponseOf<typeof contract.getMyAccount>> {
+  actor: SignedInUser,
+): Promise<ResponseOf<typeof contract.updateMyDetails>> {
   const { db, event } = services;
   const row = await findApplicationByUser(db, actor.id, entranceId(event));
   const withdrawn = row ? undefined : await findWithdrawnApplication(db, actor.id);
@@ -70,7 +71,7 @@ export async function updateMyDetails(
     await updateApplicationDetails(trx, application.id, details);
     await notifyApplicationChange(trx, actor.id);
   });
-  return getMyAccount(services, { actor });
+  return viewMyAccount(services, actor);
 }
 
 /**
@@ -98,5 +99,5 @@ export async function updateMyResume(
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('resume_failed', { retryAfter: 2, cause: error });
   }
-  return getMyAccount(services, { actor });
+  return viewMyAccount(services, actor);
 }

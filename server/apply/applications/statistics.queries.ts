@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { seesApplicant } from '../../people-data/blind-review.ts';
-import { type Db, precompile } from '../../platform/db/open.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { precompile } from '../../platform/db/statements.ts';
 
 // What `web/apply/applications/application-charts.tsx` shows, and the details of the exported list.
 

@@ -16,7 +16,7 @@ import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import { hasApplication, isCheckedIn } from './applications.queries.ts';
 import { withdrawalRefusal } from './applications.rules.ts';
-import { getMyAccount } from './my-account.service.ts';
+import { viewMyAccount } from './my-account.service.ts';
 import { requireOpenRegistration } from './submit.service.ts';
 import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './withdrawal.queries.ts';
 
@@ -42,7 +42,7 @@ export async function withdrawApplication(
     await queuePlaceOffers(trx, services.event);
     await announce(trx, actor.id, 'application.withdrawn', application.id);
   });
-  return getMyAccount(services, { actor });
+  return viewMyAccount(services, actor);
 }
 
 /**
@@ -73,7 +73,7 @@ export async function restoreApplication(
     await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
     await announce(trx, actor.id, 'application.restored', withdrawn.id);
   });
-  return getMyAccount(services, { actor });
+  return viewMyAccount(services, actor);
 }
 
 async function announce(trx: Db, userId: string, action: string, subject: string): Promise<void> {

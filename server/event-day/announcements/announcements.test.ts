@@ -4,8 +4,8 @@ import type {
   AnnouncementReceiver,
   AudienceSegment,
 } from '../../../contract/event-day/announcements.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { applyRetention } from '../../operations/retention/retention.service.ts';
-import { deliverMail } from '../../platform/mail/deliver.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, precompile } from '../../platform/db/open.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { precompile } from '../../platform/db/statements.ts';
 import type { StationColumns } from './station-view.ts';
 
 /** What a station needs to know about a person at one checkpoint, and about an idempotency key. */

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { escapeLike, toFoldedText } from '../../platform/db/like.ts';
-import { type Db, precompileForms } from '../../platform/db/open.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { precompileForms } from '../../platform/db/statements.ts';
 
 // Sorted by bytes, as the index is.
 const person = sql<string>`lower(application_words.person) collate "C"`;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Config } from '../../platform/config.ts';
-import { hasEarlierSecret } from '../../platform/db/agreed-settings.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { earlierSecretKey, findSetting } from '../../platform/db/settings.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
-import { isSameText, sign } from '../../platform/secret.ts';
+import { isSameText, sign, toSecretMark } from '../../platform/secret.ts';
 
 /** What the signature needs from the services. */
 interface Signer {
@@ -32,6 +32,12 @@ export function passToken(services: Signer, { id, passVersion }: Omit<PassSubjec
 /** Returns whether `token` is the signature of this person's current pass, in constant time. */
 export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'>, token: string): boolean {
   return isSameText(token, passToken(services, holder));
+}
+
+/** Whether passes were given out that another secret than this one has signed. */
+export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boolean> {
+  const earlier = await findSetting<string>(db, earlierSecretKey);
+  return earlier !== undefined && earlier !== toSecretMark(secretKey);
 }
 
 /**

@@ -1,11 +1,10 @@
 import * as contract from '../../../contract/event-day/check-in.ts';
 import { listConflicts } from '../../../contract/event-day/check-in-overview.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
-import { hasEarlierSecret } from '../../platform/db/agreed-settings.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint } from './check-in.service.ts';
-import { passDigest } from './pass.ts';
+import { hasEarlierSecret, passDigest } from './pass.ts';
 import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
 import { loadStationView } from './station-view.ts';
 

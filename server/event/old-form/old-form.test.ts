@@ -21,13 +21,12 @@ import {
 } from '../../operations/backup/backup.queries.ts';
 import { partPath } from '../../operations/backup/backup.service.ts';
 import { restoreBackup } from '../../operations/backup/restore.service.ts';
+import { toSharedSettings } from '../../operations/shared-settings.queries.ts';
 import { type RunningSite, startSite } from '../../operations/start.ts';
 import { loadConfig } from '../../platform/config.ts';
-import { listKnownMigrations, migrate } from '../../platform/db/migrate.ts';
-import { withMaintenancePool } from '../../platform/db/upgrade.ts';
+import { listKnownMigrations, migrate, withMaintenancePool } from '../../platform/db/schema.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { openFileStore } from '../../platform/files/store.ts';
-import { toSharedSettings } from '../../platform/shared-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { defaultDocument } from '../../testing/default-event.ts';
 

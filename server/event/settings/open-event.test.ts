@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { migrate } from '../../platform/db/migrate.ts';
+import { migrate } from '../../platform/db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { defaultDocument, defaultEvent } from '../../testing/default-event.ts';
 import { toDocument } from '../event-document.ts';

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import yazl from 'yazl';
 import { openServices } from '../../event/settings/open-event.ts';
 import { listPictureSources } from '../../platform/files/event-files.service.ts';
-import { deliverMail } from '../../platform/mail/deliver.ts';
 import { anonymous, signUp, signUpAdmin, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { sendEventFile, submitForm } from '../../testing/forms.ts';
@@ -13,6 +12,7 @@ import { createTestPicture } from '../../testing/pictures.ts';
 import { answer, limitPlaces, runOffers } from '../../testing/places.ts';
 import { askAgreements, askQuestions, testAnswers } from '../../testing/questions.ts';
 import { listBrokenInvariants } from '../doctor/doctor.service.ts';
+import { deliverMail } from '../mail/deliver-mail.service.ts';
 import { createBackup } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
 

@@ -4,12 +4,11 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passToken } from '../../event-day/check-in/pass.ts';
-import { acceptSettings } from '../../platform/db/agreed-settings.ts';
-import { toSharedSettings } from '../../platform/shared-settings.ts';
 import { signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
 import { createTestDatabase } from '../../testing/database.ts';
+import { acceptSettings, toSharedSettings } from '../shared-settings.queries.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
 
 const passphrase = 'eleven owls and a bus';

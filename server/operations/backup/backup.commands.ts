@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { askForPassphrase } from '../../platform/ask-for-passphrase.ts';
 import type { Command } from '../../platform/command.ts';
-import { openRunningSite, openSiteExclusively } from '../../platform/db/site.ts';
+import { openRunningSite, openSiteExclusively } from '../../platform/db/lease.ts';
 import { openFileStore } from '../../platform/files/store.ts';
 import { secretFile, toSecretMark } from '../../platform/secret.ts';
 import type { Manifest } from './archive.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { escapeIdentifier as quote } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { oldEventKey } from '../../event/event.tables.ts';
-import { agreedSettingsKey, earlierSecretKey } from '../../platform/db/agreed-settings.ts';
+import { agreedSettingsKey, earlierSecretKey } from '../../platform/db/settings.ts';
 import { mailAttempts } from '../../platform/mail/mail.service.ts';
 
 /** The key in `settings` of where the backup of the event before this one is. */

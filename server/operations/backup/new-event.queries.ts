@@ -6,7 +6,7 @@ import { staffRoles } from '../../../contract/platform/roles.ts';
 import { savedViewsKey, waitlistOrderKey } from '../../apply/apply.tables.ts';
 import { blindReviewKey } from '../../people-data/blind-review.ts';
 import { reviewPasswordKey } from '../../people-data/people.tables.ts';
-import { agreedSettingsKey } from '../../platform/db/agreed-settings.ts';
+import { agreedSettingsKey } from '../../platform/db/settings.ts';
 import { archiveKey } from './backup.queries.ts';
 
 /** How far closing an event has come: `started` until the database is empty. */

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { agreedSettingsKey } from '../../platform/db/agreed-settings.ts';
-import { migrate, refusePredecessor } from '../../platform/db/migrate.ts';
-import { withMaintenancePool } from '../../platform/db/upgrade.ts';
+import { migrate, refusePredecessor, withMaintenancePool } from '../../platform/db/schema.ts';
+import { agreedSettingsKey } from '../../platform/db/settings.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { ArchiveReader, type Manifest } from './archive.ts';

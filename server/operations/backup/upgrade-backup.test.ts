@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../platform/db/migrate.ts';
+import { openSite } from '../../platform/db/lease.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { openSite } from '../../platform/db/site.ts';
+import { migrate } from '../../platform/db/schema.ts';
 import { openFileStore } from '../../platform/files/store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
@@ -83,12 +83,11 @@ test('a database that cannot be backed up is not migrated', async () => {
 
 /** An instance of the older version: it holds the lock of a running site, and migrates nothing. */
 async function runOlderCopy(): Promise<() => Promise<void>> {
-  const { acquireSiteLock } = await import('../../platform/db/site-lock.ts');
+  const { acquireLease } = await import('../../platform/db/lease.ts');
   const nothing = () => undefined;
-  const lock = await acquireSiteLock({
+  const lock = await acquireLease({
     connection: database.connection,
     exclusive: false,
-    onLost: nothing,
     log: nothing,
   });
   cleanups.push(lock!.release);

@@ -2,7 +2,7 @@ import { silentModels } from '../../apply/search/models/models.doctor.ts';
 import { checkWallets } from '../../event-day/wallet/wallet.doctor.ts';
 import { countUnconfirmed } from '../../people-data/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
-import { canChangeSchema, oneRoleWarning } from '../../platform/db/roles.ts';
+import { canChangeSchema, oneRoleWarning } from '../../platform/db/schema.ts';
 import { findStuckJobs } from '../../platform/jobs/jobs.doctor.ts';
 import { checkMailServer } from '../../platform/mail/mail.doctor.ts';
 import { listFailedMails } from '../../platform/mail/mail.service.ts';

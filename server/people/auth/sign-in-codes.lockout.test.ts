@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { beginSnapshot, copyTableOut, selectTableNames } from '../../operations/backup/backup.queries.ts';
-import { deliverMail } from '../../platform/mail/deliver.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { listCodes } from '../../testing/codes.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../../contract/api.ts';
 import type { StaffMember } from '../../../contract/people/staff.ts';
 import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
-import { deliverMail } from '../../platform/mail/deliver.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { invitationPlaceholder } from '../../platform/mail/mail-secrets.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';

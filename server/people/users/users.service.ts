@@ -1,13 +1,10 @@
 import type * as auth from '../../../contract/people/auth.ts';
 import type * as contract from '../../../contract/people/users.ts';
 import { hasPass, passQrCode } from '../../event-day/check-in/pass.ts';
-import { lockUser } from '../../people-data/users.locks.ts';
-import { getUserRow, updateName, updateRenamedAt } from '../../people-data/users.queries.ts';
+import { getUserRow } from '../../people-data/users.queries.ts';
 import type { UserRow } from '../../people-data/users-with-status.ts';
-import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { setTeamPreference } from '../../teams/teams.service.ts';
 
@@ -31,29 +28,6 @@ export function getCurrentUser(services: Services, { actor }: Call<typeof auth.g
   return actor.kind === 'user'
     ? { success: true as const, user: toUser(services, actor) }
     : { success: false as const, user: null };
-}
-
-/**
- * Changes a user's name. Organizers approved an applicant under one name: a change after that is audited, and check-in shows
- * the earlier name. So is every change by staff and helpers. Throws `not_found`.
- */
-export async function updateMyName(
-  services: Services,
-  { actor: { id }, body: { name } }: Call<typeof contract.updateMyName>,
-) {
-  const { db, now } = services;
-  const user = await transact(db, async (trx) => {
-    if (!(await lockUser(trx, id))) fail('not_found');
-    const before = await getUserRow(trx, id);
-    await updateName(trx, id, name);
-    const isApproved = before.name !== name && (await updateRenamedAt(trx, id, { name, at: now() }));
-    const isStaffs = before.role !== 'hacker' && !['', name].includes(before.name);
-    if (isApproved || isStaffs) {
-      await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
-    }
-    return { ...before, name };
-  });
-  return { success: true as const, user: toUser(services, user) };
 }
 
 /** Sets a user's team preference. Throws `preference_locked` for a member of a team. */

@@ -8,9 +8,9 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
-import { migrate, migrations } from './migrate.ts';
+import { openRunningSite, openSite } from './lease.ts';
 import { openDatabase } from './open.ts';
-import { openRunningSite, openSite } from './site.ts';
+import { migrate, migrations } from './schema.ts';
 
 const bases: TestDatabase[] = [];
 let becomeOlder: (() => void) | undefined;
@@ -41,7 +41,7 @@ async function schemaOf({ db }: TestDatabase): Promise<string[]> {
 function migrateInProgram(url: string): ChildProcess {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))});
-    const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))});
+    const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'schema.ts'))});
     await import(${JSON.stringify(join(import.meta.dirname, '../../testing/newer-version.ts'))});
     const opened = openDatabase(${JSON.stringify(url)}, { max: 1, maintenance: true });
     process.send('go');

@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type MuteProxy, startMuteProxy } from '../../testing/mute-proxy.ts';
 import { withServer } from '../../testing/postgres.ts';
+import { openSite } from './lease.ts';
 import { type Db, openDatabase } from './open.ts';
-import { openSite } from './site.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 // These tests mostly wait: they run side by side, each on a database of its own.

@@ -5,10 +5,9 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { memoryFolder, withServer } from '../../testing/postgres.ts';
 import { becomeNewer } from '../../testing/test-migrations.ts';
-import { migrate } from './migrate.ts';
+import { openSite } from './lease.ts';
 import { type Db, openDatabase } from './open.ts';
-import { canChangeSchema } from './roles.ts';
-import { openSite } from './site.ts';
+import { canChangeSchema, migrate } from './schema.ts';
 
 const log = () => undefined;
 const cleanups: (() => unknown)[] = [];

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 
+/** What all instances have the same, and the mark of the secret that signed passes before this one. */
+export const agreedSettingsKey = 'agreed-settings';
+export const earlierSecretKey = 'earlier-secret';
+
 /** Returns the value of a setting; undefined when it was never set. */
 export async function findSetting<Value>(db: Db, key: string): Promise<Value | undefined> {
   const row = await db.selectFrom('settings').where('key', '=', key).select('value').executeTakeFirst();
@@ -14,15 +18,6 @@ export async function upsertSetting(db: Db, key: string, value: unknown): Promis
     .values({ key, value: json })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
     .execute();
-}
-
-/** Returns the number of the event's newest version. */
-export async function findEventVersion(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('events')
-    .select(({ fn }) => fn.max<number | null>('version').as('version'))
-    .executeTakeFirst();
-  return row?.version ?? 0;
 }
 
 const siteIdKey = 'site-id';

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import product from '../../../package.json' with { type: 'json' };
-import { listKnownMigrations } from '../db/migrate.ts';
-import { findUnreadiness } from '../db/readiness.ts';
+import { findUnreadiness, listKnownMigrations } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';

@@ -1,8 +1,7 @@
 import { type LiveEvent, sharedLiveEvents } from '../../../contract/platform/live.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SessionHolder, StreamSession } from '../sessions/session-holders.ts';
-import { EditingMarks } from './editing.ts';
-import type { Topic } from './notify.ts';
+import { isTopic, type Topic } from './notify.ts';
 
 /**
  * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the
@@ -66,12 +65,12 @@ const batchInterval = 100;
  * who left a team or signed out receives nothing more.
  */
 export class Hub {
-  readonly editing = new EditingMarks();
   readonly #connections = new Set<Connection>();
   readonly #changed = new Set<Topic>();
   readonly #watchers = new Map<Topic, Watcher>();
   readonly #listSubscribers: ListSubscribers;
   readonly #max: number;
+  #readMessage: (text: string) => Topic | undefined = () => undefined;
   #warnAgainAt = 0;
   #batch: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -116,6 +115,17 @@ export class Hub {
   /** Calls `watcher` at each change of a topic, before the pages are told, and whenever one may have been missed. */
   watch(topic: Topic, watcher: Watcher): void {
     this.#watchers.set(topic, watcher);
+  }
+
+  /** Calls `read` with each notification that is no topic: it returns the topic that changes with it. */
+  onMessage(read: (text: string) => Topic | undefined): void {
+    this.#readMessage = read;
+  }
+
+  /** Takes in a notification of the database. */
+  receive(text: string): void {
+    const topic = isTopic(text) ? text : this.#readMessage(text);
+    if (topic) void this.publish(topic);
   }
 
   /** Sends an event to everybody who subscribes to the topic, together with other changes of the same moment. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Services } from '../services.ts';
-import { channel, isTopic } from './notify.ts';
+import { channel } from './notify.ts';
 
 // In milliseconds.
 const retryDelay = 1000;
@@ -32,9 +32,7 @@ export function startListening(
       void reconnect();
     });
     next.on('notification', ({ payload = '' }) => {
-      const team = live.editing.receive(payload);
-      if (team) void live.publish(`team:${team}`);
-      else if (isTopic(payload)) void live.publish(payload);
+      live.receive(payload);
     });
     await next.connect();
     await next.query(`listen ${channel}`);

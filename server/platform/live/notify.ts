@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { sharedLiveEvents } from '../../../contract/platform/live.ts';
 import type { Db } from '../db/open.ts';
-import type { EditingMark } from './editing.ts';
 
 const topics = [
   ...sharedLiveEvents,
@@ -40,9 +39,9 @@ export async function notifySubscribers(trx: Db, ...topics: Topic[]): Promise<vo
   await sql`select pg_notify(${channel}, unnest(${topics}::text[]))`.execute(trx);
 }
 
-/** Tells every instance of the program, and the pages of a team, who is at which field of its project. */
-export async function notifyEditing(db: Db, mark: EditingMark): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(mark)})`.execute(db);
+/** Tells every instance of the program what `Hub.onMessage` reads there. */
+export async function sendMessage(db: Db, message: object): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(db);
 }
 
 /** Notifies organizers and the applicants of a change of applications when the transaction commits. */

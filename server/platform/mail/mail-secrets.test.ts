@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Event } from '../../../contract/event/event.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { submitForm } from '../../testing/forms.ts';
 import { askAgreements, askQuestions } from '../../testing/questions.ts';
 import { createTestTeam } from '../../testing/teams.ts';
-import { deliverMail } from './deliver.ts';
 import { codePlaceholder, guardianLinkPlaceholder, invitationPlaceholder } from './mail-secrets.ts';
 
 let site: TestApp;

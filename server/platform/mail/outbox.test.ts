@@ -2,9 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jobHandlers, jobSchedule } from '../../operations/job-handlers.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { signUp, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { deliverMail } from './deliver.ts';
 import { queueMail } from './mail.service.ts';
 
 const day = 24 * 3_600_000;

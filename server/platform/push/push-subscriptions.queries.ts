@@ -27,18 +27,21 @@ export async function deleteReplaced(
     .execute();
 }
 
-/** Inserts a subscription, or updates the one with this endpoint; returns false when the session has ended. */
-export async function upsertSubscription(trx: Db, row: NewSubscription): Promise<boolean> {
-  const { userId, endpoint, host, p256dh, auth, serverKey, at } = row;
-  // The lock makes a logout wait, which then deletes this too.
-  const { rows } = await sql`
-    insert into push_subscriptions (user_id, session_hash, endpoint, host, p256dh, auth, server_key, saved_at)
-    select ${userId}::uuid, token_hash, ${endpoint}, ${host}, ${p256dh}, ${auth}, ${serverKey}, ${at}
-    from sessions where token_hash = ${row.sessionHash} for key share
-    on conflict (endpoint) do update set session_hash = excluded.session_hash, p256dh = excluded.p256dh,
-      auth = excluded.auth, server_key = excluded.server_key, saved_at = excluded.saved_at
-    returning id`.execute(trx);
-  return rows.length > 0;
+/** Inserts a subscription, or updates the one with this endpoint. */
+export async function upsertSubscription(trx: Db, row: NewSubscription): Promise<void> {
+  const { userId, endpoint, host, p256dh, auth } = row;
+  const renewed = {
+    session_hash: row.sessionHash,
+    p256dh,
+    auth,
+    server_key: row.serverKey,
+    saved_at: row.at,
+  };
+  await trx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, endpoint, host, ...renewed })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(renewed))
+    .execute();
 }
 
 /** Deletes a person's subscriptions beyond the `max` that were saved last. */

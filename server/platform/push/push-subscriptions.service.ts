@@ -39,7 +39,7 @@ function parseKeys({ p256dh, auth }: { p256dh: string; auth: string }): PushKeys
  * notifications, `invalid_input` for an address that is not one of a push service, and `signed_out`.
  */
 export async function savePushSubscription(
-  services: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
+  services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'sessions'>,
   {
     actor: { id: userId },
     body: { endpoint, keys },
@@ -56,7 +56,8 @@ export async function savePushSubscription(
   await transact(db, async (trx) => {
     await lockKey(trx, 'push-subscriptions');
     await queries.deleteReplaced(trx, row);
-    if (!(await queries.upsertSubscription(trx, row))) fail('signed_out');
+    if (!(await services.sessions.lock(trx, sessionHash))) fail('signed_out');
+    await queries.upsertSubscription(trx, row);
     await queries.deleteOldest(trx, userId, limits.push.devices);
   });
 }

@@ -70,6 +70,8 @@ export interface Sessions {
     services: SessionServices,
     id: string,
   ) => Promise<Omit<SignedInUser, 'kind' | 'signedInAt'> | undefined>;
+  /** Locks a user's session, so that signing out waits for the transaction. Returns whether there is one. */
+  lock: (trx: Db, tokenHash: Buffer) => Promise<boolean>;
 }
 
 export interface Random {

@@ -5,8 +5,8 @@ import {
   updateMyResume,
   withdrawApplication,
 } from '../../../contract/apply/my-account.ts';
-import { deleteMyAccount, exportPersonalData } from '../../../contract/people/account.ts';
-import { type User, updateMyName } from '../../../contract/people/users.ts';
+import { deleteMyAccount, exportPersonalData, updateMyName } from '../../../contract/people/account.ts';
+import type { User } from '../../../contract/people/users.ts';
 import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
 import { call } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { updateMyName } from '../../../contract/people/account.ts';
 import {
   getSignInOptions,
   redeemSignInLink,
   startEmailSignIn,
   verifyEmailSignIn,
 } from '../../../contract/people/auth.ts';
-import { updateMyName } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';

@@ -1,12 +1,11 @@
-import { findEventVersion } from '../db/settings.ts';
-import type { PayloadOf } from '../jobs/define-job.ts';
-import type { Services } from '../services.ts';
-import { formatCalendar } from './calendar.ts';
-import type { deliverMailJob } from './mail.jobs.ts';
-import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './mail.queries.ts';
-import { createFiller, guardianLinkPlaceholder } from './mail-secrets.ts';
-import { toOutboxName } from './outbox.service.ts';
-import { createUnsubscribeUrl } from './unsubscribe-link.ts';
+import { formatSchedule } from '../../event/event.service.ts';
+import type { PayloadOf } from '../../platform/jobs/define-job.ts';
+import type { deliverMailJob } from '../../platform/mail/mail.jobs.ts';
+import { createFiller, guardianLinkPlaceholder } from '../../platform/mail/mail-secrets.ts';
+import { toOutboxName } from '../../platform/mail/outbox.service.ts';
+import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
+import type { Services } from '../../platform/services.ts';
+import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './deliver-mail.queries.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
 
@@ -54,11 +53,7 @@ export async function deliverMail(
           {
             filename: 'schedule.ics',
             contentType: 'text/calendar; charset=utf-8',
-            content: formatCalendar(event, {
-              host: config.publicUrl.hostname,
-              madeAt: mail.created_at,
-              version: await findEventVersion(services.db),
-            }),
+            content: await formatSchedule(services, mail.created_at),
           },
         ],
       }),

@@ -1,10 +1,8 @@
-import { toSecretMark } from '../secret.ts';
-import type { Db } from './open.ts';
-import { findSetting, upsertSetting } from './settings.ts';
-
-// Keys in `settings`. The second has the mark of the secret before this one; see `hasEarlierSecret`.
-export const agreedSettingsKey = 'agreed-settings';
-export const earlierSecretKey = 'earlier-secret';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/open.ts';
+import { agreedSettingsKey, earlierSecretKey, findSetting, upsertSetting } from '../platform/db/settings.ts';
+import { loadOrCreateFolderId } from '../platform/files/folder-id.ts';
+import { toSecretMark } from '../platform/secret.ts';
 
 /** What every instance on one database must have the same, each as an address or a hash. */
 export interface SharedSettings {
@@ -13,7 +11,21 @@ export interface SharedSettings {
   publicUrl: string;
 }
 
-const key = agreedSettingsKey;
+/** Returns an instance's own. Nothing of it reveals the secret. */
+export function toSharedSettings({
+  secretKey,
+  publicUrl,
+  dataDir,
+  s3,
+}: Pick<Config, 'secretKey' | 'publicUrl' | 'dataDir' | 's3'>): SharedSettings {
+  return {
+    secret: toSecretMark(secretKey),
+    storage: s3
+      ? `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3, ${s3.region}`}`
+      : `folder ${loadOrCreateFolderId(dataDir)}`,
+    publicUrl: publicUrl.origin,
+  };
+}
 
 const names: Record<keyof SharedSettings, string> = {
   secret: 'SECRET_KEY',
@@ -40,13 +52,7 @@ export async function acceptSettings(db: Db, own: SharedSettings): Promise<void>
   const agreed = await findAgreedSettings(db);
   if (agreed && agreed.secret !== own.secret && (await hasRows(db, 'users')))
     await upsertSetting(db, earlierSecretKey, agreed.secret);
-  await upsertSetting(db, key, own);
-}
-
-/** Whether passes were given out that another secret than this one has signed. */
-export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boolean> {
-  const earlier = await findSetting<string>(db, earlierSecretKey);
-  return earlier !== undefined && earlier !== toSecretMark(secretKey);
+  await upsertSetting(db, agreedSettingsKey, own);
 }
 
 /** Makes this the storage that every instance must have. */
@@ -83,7 +89,7 @@ export async function agreeOnSettings(
   await acceptSettings(db, own);
 }
 
-const findAgreedSettings = (db: Db) => findSetting<SharedSettings>(db, key);
+const findAgreedSettings = (db: Db) => findSetting<SharedSettings>(db, agreedSettingsKey);
 
 async function hasRows(db: Db, table: 'users' | 'files'): Promise<boolean> {
   return (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;

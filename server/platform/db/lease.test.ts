@@ -9,10 +9,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { memoryFolder } from '../../testing/postgres.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
-import { migrate } from './migrate.ts';
+import { acquireLease, isLeased, openRunningSite, openSite, type Site } from './lease.ts';
 import { openDatabase } from './open.ts';
-import { openRunningSite, openSite, type Site } from './site.ts';
-import { acquireSiteLock, isSiteLocked } from './site-lock.ts';
+import { migrate } from './schema.ts';
 
 let dataDir: string;
 let external: TestDatabase | undefined;
@@ -77,7 +76,7 @@ test('a command without a site stops the server that it started, unless a site h
 test('a killed server is started and locked again', async () => {
   const site = await own();
   process.kill(pid(), 'SIGKILL');
-  await eventually(async () => (await one(site)).length === 1 && (await isSiteLocked(site.connection)));
+  await eventually(async () => (await one(site)).length === 1 && (await isLeased(site.connection)));
   await site.close();
   expect(isUp()).toBe(false);
 });
@@ -86,7 +85,7 @@ test('a lost lock is acquired again', async () => {
   const site = await own();
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'overnight site'`;
   expect((await sql.raw(end).execute(site.db)).rows).toHaveLength(1);
-  await eventually(() => isSiteLocked(site.connection));
+  await eventually(() => isLeased(site.connection));
 });
 
 test('a lock whose server says nothing more is noticed and acquired again', async () => {
@@ -103,10 +102,10 @@ test('a lock whose server says nothing more is noticed and acquired again', asyn
   });
   await once(relay.listen(0, '127.0.0.1'), 'listening');
   const lines: string[] = [];
-  const lock = await acquireSiteLock({
+  const lock = await acquireLease({
     connection: { ...external.connection, host: '127.0.0.1', port: (relay.address() as AddressInfo).port },
     exclusive: false,
-    onLost: () => lines.push('lost'),
+    onTaken: () => lines.push('lost'),
     log: (line) => void lines.push(line),
     probeEvery: 100,
   });
@@ -125,9 +124,9 @@ test('an external database accepts several instances, and is locked until the la
   const wanted = { dataDir, databaseUrl: external.url };
   const [first, second] = [await openSite(wanted, { log }), await openSite(wanted, { log })];
   await first.close();
-  expect(await isSiteLocked(external.connection)).toBe(true);
+  expect(await isLeased(external.connection)).toBe(true);
   await second.close();
-  expect(await isSiteLocked(external.connection)).toBe(false);
+  expect(await isLeased(external.connection)).toBe(false);
 });
 
 test('while the external database is locked exclusively, no site starts', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Event } from '../../../contract/event/event.ts';
-import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import type { SharedSettings } from './agreed-settings.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, type Site } from '../platform/db/lease.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { agreeOnSettings, type SharedSettings } from './shared-settings.queries.ts';
 
 const agreed: SharedSettings = {
   secret: 'aaaa',
@@ -22,7 +22,10 @@ afterEach(async () => {
 async function start(changed: Partial<SharedSettings> = {}): Promise<Site> {
   const site = await openSite(
     { dataDir: '/nowhere', databaseUrl: database.url, databasePool: 7 },
-    { log: () => undefined, settings: { ...agreed, ...changed } },
+    {
+      log: () => undefined,
+      agree: (db, hasOthers) => agreeOnSettings(db, { ...agreed, ...changed }, hasOthers),
+    },
   );
   open.push(site);
   return site;

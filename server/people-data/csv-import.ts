@@ -4,8 +4,8 @@ import { unescapeFormula } from '../../contract/platform/csv.ts';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
 import { normalizeUnicode } from '../../packages/text/fold-text.ts';
-import { fail } from './http/problem.ts';
-import { decodeText, parseCsv } from './parse-csv.ts';
+import { fail } from '../platform/http/problem.ts';
+import { decodeText, parseCsv } from '../platform/parse-csv.ts';
 
 /** A CSV file of another program. */
 interface ImportedCsv {

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createApplicant } from '../../testing/applicants.ts';
-import { createEmptyPages } from '../../testing/pages.ts';
-import { setDeadline, submitTestProject } from '../../testing/projects.ts';
+import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { createEmptyPages } from '../testing/pages.ts';
+import { setDeadline, submitTestProject } from '../testing/projects.ts';
 
 let site: TestApp;
 let pages: Awaited<ReturnType<typeof createEmptyPages>>;

@@ -2,21 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp, type TestActor } from '../../testing/actors.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createApplicant } from '../../testing/applicants.ts';
-import { startBucket, type TestBucket } from '../../testing/bucket.ts';
-import { sendPicture, submitForm } from '../../testing/forms.ts';
-import { createPdf } from '../../testing/pdf.ts';
-import { createTestPicture } from '../../testing/pictures.ts';
-import { setDeadline } from '../../testing/projects.ts';
-import type { Shell } from '../command.ts';
-import { acceptSettings, listSettingChanges } from '../db/agreed-settings.ts';
-import { acquireSiteLock } from '../db/site-lock.ts';
-import { toSharedSettings } from '../shared-settings.ts';
-import { runTyped } from '../usage.ts';
+import type { Shell } from '../platform/command.ts';
+import { acquireLease } from '../platform/db/lease.ts';
+import { openFileStore } from '../platform/files/store.ts';
+import { runTyped } from '../platform/usage.ts';
+import { signUp, type TestActor } from '../testing/actors.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createApplicant } from '../testing/applicants.ts';
+import { startBucket, type TestBucket } from '../testing/bucket.ts';
+import { sendPicture, submitForm } from '../testing/forms.ts';
+import { createPdf } from '../testing/pdf.ts';
+import { createTestPicture } from '../testing/pictures.ts';
+import { setDeadline } from '../testing/projects.ts';
 import { filesCommand } from './files.commands.ts';
-import { openFileStore } from './store.ts';
+import { acceptSettings, listSettingChanges, toSharedSettings } from './shared-settings.queries.ts';
 
 let folder: string;
 let bucket: TestBucket;
@@ -71,10 +70,9 @@ test('files move from the folder to the bucket and back, as often as one likes',
   const inBucket = { dataDir: config.dataDir, s3 };
 
   // While the site runs, nothing is removed and the site's storage stays what it was.
-  const lock = await acquireSiteLock({
+  const lock = await acquireLease({
     connection: site.database.connection,
     exclusive: false,
-    onLost: () => undefined,
     log: () => undefined,
   });
   const beside = await move('bucket', '--remove-originals');

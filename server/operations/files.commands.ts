@@ -1,9 +1,8 @@
-import type { Command } from '../command.ts';
-import { acceptStorage } from '../db/agreed-settings.ts';
-import { hasRunningSite } from '../db/site-lock.ts';
-import { toSharedSettings } from '../shared-settings.ts';
-import { copyFiles, removeCopiedFiles } from './move-files.service.ts';
-import { openFileStore } from './store.ts';
+import type { Command } from '../platform/command.ts';
+import { hasRunningSite } from '../platform/db/lease.ts';
+import { copyFiles, removeCopiedFiles } from '../platform/files/move-files.service.ts';
+import { openFileStore } from '../platform/files/store.ts';
+import { acceptStorage, toSharedSettings } from './shared-settings.queries.ts';
 
 /** Copies all files between the folder and the bucket; repeats copy what is new. Exits with 1 when one cannot be copied. */
 export const filesCommand: Command = {

@@ -1,0 +1,10 @@
+import type { Db } from '../platform/db/open.ts';
+
+/** Returns the number of the event's newest version. */
+export async function findEventVersion(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max<number | null>('version').as('version'))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { paths } from '../../contract/platform/pages.ts';
+import type { PublicPages } from '../event/public-pages.ts';
+import { type CachedPage, sendCachedPage } from '../platform/http/cached-pages.ts';
+import { MemoryRateLimitStore, requireNoWait, toAddressKey } from '../platform/http/rate-limit.ts';
+import type { StaticPageServer } from '../platform/http/static-page-server.ts';
+import type { Services } from '../platform/services.ts';
+import { findClosedContent, findGalleryContent } from './gallery.service.ts';
+
+/** A campus behind one address follows old links, too. */
+const missesPerMinute = 120;
+
+/** Returns the addresses of the gallery and its projects while it is open, and of the winners once they are published. */
+async function listGalleryPaths(services: Services): Promise<string[]> {
+  const content = await findGalleryContent(services, paths.projects);
+  if (content?.kind !== 'list')
+    return (await findGalleryContent(services, paths.results)) ? [paths.results] : [];
+  const projects = content.projects.map(({ id }) => `${paths.projects}/${id}`);
+  return [paths.projects, ...(content.hasResults ? [paths.results] : []), ...projects];
+}
+
+/**
+ * Serves the gallery and the winners: a page is rendered when it is first asked for, and then static until a project or the
+ * gallery changes. Returns a function that forgets all pages, for an event that has changed.
+ */
+export async function serveGallery(
+  app: FastifyInstance,
+  services: Services,
+  { linkGallery, renderGalleryPage }: PublicPages,
+  { appPage, staticPages }: { appPage: CachedPage; staticPages: StaticPageServer },
+): Promise<() => void> {
+  let changes = 0;
+  const follow = async () => {
+    const before = changes;
+    try {
+      const found = await listGalleryPaths(services);
+      if (changes === before) linkGallery(found);
+    } catch (error) {
+      const { message } = error as Error;
+      services.log.warn({ cause: message }, 'it is not known whether the gallery is open');
+    }
+  };
+  const forget = () => {
+    changes += 1;
+    staticPages.removeBelow(paths.projects);
+    void follow();
+  };
+  services.live.watch('projects', forget);
+  // At the time that the event names, nothing notifies.
+  const timer = setInterval(() => {
+    if ((services.event.projects || undefined)?.galleryOpensAt) void follow();
+  }, 30_000).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  await follow();
+
+  const render = async (url: string): Promise<{ page: CachedPage; status: 200 | 404 }> => {
+    const before = changes;
+    const content = await findGalleryContent(services, url);
+    if (!content) {
+      const closed = await findClosedContent(services, url);
+      return { page: closed ? renderGalleryPage(closed) : appPage, status: 404 };
+    }
+    const page = renderGalleryPage(content);
+    if (changes === before) staticPages.add(url, page);
+    return { page, status: 200 };
+  };
+  // Many ask for a page at the same moment, right after a change: it is rendered once.
+  const rendering = new Map<string, ReturnType<typeof render>>();
+  const misses = new MemoryRateLimitStore();
+  const max = missesPerMinute * services.config.rateLimitScale;
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.url.split('?')[0]!.replace(/\/$/, '');
+    const cached = staticPages.find(url);
+    if (cached) return sendCachedPage(cached, request, reply);
+    // Everybody knows these two addresses, and waits there until they open.
+    const isKnown = url === paths.projects || url === paths.results;
+    const limits = isKnown ? [] : [{ key: toAddressKey(request.ip), max, milliseconds: 60_000 }];
+    requireNoWait(misses.consume(limits, services.now().getTime()));
+    const found = rendering.get(url) ?? render(url).finally(() => rendering.delete(url));
+    rendering.set(url, found);
+    const { page, status } = await found;
+    if (status === 200) misses.refund(limits);
+    return sendCachedPage(page, request, reply.status(status));
+  };
+  for (const url of [paths.projects, `${paths.projects}/*`]) app.get(url, send);
+  return forget;
+}

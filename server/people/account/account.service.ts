@@ -1,0 +1,36 @@
+import type * as contract from '../../../contract/people/account.ts';
+import { viewMyAccount } from '../../apply/applications/my-account.service.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
+import { getUserRow, updateName, updateRenamedAt } from '../../people-data/users.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { toUser } from '../users/users.service.ts';
+
+export const getMyAccount = (services: Services, { actor }: Call<typeof contract.getMyAccount>) =>
+  viewMyAccount(services, actor);
+
+/**
+ * Changes a user's name. Organizers approved an applicant under one name: a change after that is audited, and check-in shows
+ * the earlier name. So is every change by staff and helpers. Throws `not_found`.
+ */
+export async function updateMyName(
+  services: Services,
+  { actor: { id }, body: { name } }: Call<typeof contract.updateMyName>,
+) {
+  const { db, now } = services;
+  const user = await transact(db, async (trx) => {
+    if (!(await lockUser(trx, id))) fail('not_found');
+    const before = await getUserRow(trx, id);
+    await updateName(trx, id, name);
+    const isApproved = before.name !== name && (await updateRenamedAt(trx, id, { name, at: now() }));
+    const isStaffs = before.role !== 'hacker' && !['', name].includes(before.name);
+    if (isApproved || isStaffs) {
+      await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
+    }
+    return { ...before, name };
+  });
+  return { success: true as const, user: toUser(services, user) };
+}

@@ -1,0 +1,111 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Tables } from './tables.ts';
+
+// Every statement with parameters is prepared once on each connection, which then gets only the values: without it the
+// program takes 1.1 to 1.3 times the processor time for the list, a check-in and one's application, and the database parses
+// and plans every statement. Statements of hot paths are also compiled once: compiled at every call instead,
+// `GET /auth/user` takes 1.4 times and `GET /applications/me` 1.8 times the processor time.
+
+type Db = Kysely<Tables>;
+
+const maxNames = 300;
+const names = new Map<string, string>();
+
+/** Returns a statement with its name, the same on every connection; beyond 300 it has none, and is not prepared. */
+function toStatement(text: string, values: unknown[]) {
+  let name = names.get(text);
+  if (!name && names.size < maxNames) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  return name ? { name, text, values } : { text, values };
+}
+
+/** The pools of handles; a transaction's has none. */
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** Returns a handle on the database that prepares what it sends over the pool's connections. */
+export function createPreparingDb(pool: pg.Pool): Db {
+  const connect = async () => {
+    const client = await pool.connect();
+    return {
+      query: (text: string, values: unknown[]) =>
+        client.query(values.length > 0 ? toStatement(text, values) : text),
+      release: (destroy?: boolean) => client.release(destroy),
+    };
+  };
+  const preparing = { connect, end: () => pool.end(), options: pool.options };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+interface Statement<Row> {
+  compile(db: Db): CompiledQuery<Row>;
+}
+
+/** The text of a statement and, for each of its parameters, the number of an argument or a fixed value. */
+interface Template {
+  text: string;
+  slots: ({ argument: number } | { value: unknown })[];
+}
+
+/**
+ * Returns a function that runs a statement of a hot path, compiled once. `build` is called once with placeholders for the
+ * arguments, so it may use them only as values of the statement.
+ */
+export function precompile<Arguments extends unknown[], Row>(
+  build: (db: Db, ...values: Arguments) => Statement<Row>,
+): (db: Db, ...values: Arguments) => Promise<Row[]> {
+  let template: Template | undefined;
+  return async (db, ...values) => {
+    template ??= compileTemplate(values.length, (...placeholders) =>
+      build(db, ...(placeholders as Arguments)).compile(db),
+    );
+    const parameters = template.slots.map((slot) =>
+      'argument' in slot ? values[slot.argument] : slot.value,
+    );
+    const pool = pools.get(db);
+    // A statement that is compiled has no further use of Kysely.
+    const { rows } = pool
+      ? await pool.query<Row & object>(toStatement(template.text, parameters))
+      : await db.executeQuery<Row>(CompiledQuery.raw(template.text, parameters));
+    return rows;
+  };
+}
+
+const maxForms = 300;
+
+/**
+ * Does the same for a statement of several forms: what `form` holds is fixed in its text, and so is which values are undefined.
+ * Beyond 300 forms it is compiled at every call.
+ */
+export function precompileForms<Form, Values extends unknown[], Row>(
+  build: (db: Db, form: Form, ...values: Values) => Statement<Row>,
+): (db: Db, form: Form, ...values: Values) => Promise<Row[]> {
+  const forms = new Map<string, (db: Db, ...values: unknown[]) => Promise<Row[]>>();
+  return (db, form, ...values) => {
+    const isGiven = values.map((value) => value !== undefined);
+    const key = JSON.stringify([form, isGiven]);
+    let run = forms.get(key);
+    if (!run) {
+      run = precompile((db, ...placeholders) => {
+        const given = placeholders.map((placeholder, index) => (isGiven[index] ? placeholder : undefined));
+        return build(db, form, ...(given as Values));
+      });
+      if (forms.size < maxForms) forms.set(key, run);
+    }
+    return run(db, ...values);
+  };
+}
+
+function compileTemplate(size: number, compile: (...placeholders: unknown[]) => CompiledQuery): Template {
+  const placeholders: unknown[] = Array.from({ length: size }, () => ({}));
+  const { sql, parameters } = compile(...placeholders);
+  const slots = parameters.map((value) => {
+    const argument = placeholders.indexOf(value);
+    return argument < 0 ? { value } : { argument };
+  });
+  return { text: sql, slots };
+}

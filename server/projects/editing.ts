@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Hub } from '../platform/live/hub.ts';
+
+const mark = z.object({ team: z.string(), user: z.string(), name: z.string(), field: z.string().nullable() });
+/** Says which field of their team's project somebody is at; null when at none. */
+export type EditingMark = z.infer<typeof mark>;
+
+// In milliseconds. Pages repeat it every 20 s.
+const validFor = 45_000;
+
+/** Where people are, as pages said it last, by team. It is stored nowhere. */
+type Marks = Map<string, (EditingMark & { at: number })[]>;
+
+const marksByHub = new WeakMap<Hub, Marks>();
+
+const listValid = (marks: Marks | undefined, team: string) =>
+  (marks?.get(team) ?? []).filter(({ at }) => at > performance.now() - validFor);
+
+/** Keeps the marks that every instance of the program sends over the channel of notifications. */
+export function followEditing(hub: Hub): void {
+  const marks: Marks = new Map();
+  marksByHub.set(hub, marks);
+  hub.onMessage((text) => {
+    if (!text.startsWith('{')) return undefined;
+    const received = mark.parse(JSON.parse(text));
+    const { team, user, field } = received;
+    const others = listValid(marks, team).filter((each) => each.user !== user);
+    const now = field === null ? others : [...others, { ...received, at: performance.now() }];
+    if (now.length > 0) marks.set(team, now);
+    else marks.delete(team);
+    return `team:${team}`;
+  });
+}
+
+/** Lists where the others of a team are. */
+export function listEditors(hub: Hub, team: string, reader: string): { name: string; field: string }[] {
+  return listValid(marksByHub.get(hub), team).flatMap(({ user, name, field }) =>
+    user === reader || field === null ? [] : [{ name, field }],
+  );
+}
