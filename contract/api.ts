@@ -47,7 +47,6 @@ import * as projectsAdmin from './projects/projects-admin.ts';
 import * as teamDirectory from './teams/team-directory.ts';
 import * as teams from './teams/teams.ts';
 
-/** Every call of the contract by its name. */
 export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     auth,
@@ -100,5 +99,4 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   ].flatMap(listCalls),
 );
 
-/** Every call of the contract, for the documentation and for tests. */
 export const endpoints: readonly Endpoint[] = Object.values(calls);

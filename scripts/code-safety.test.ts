@@ -114,6 +114,5 @@ test('rows and tables are locked in `x.locks.ts`, and where server/testing/lock-
     'server/event-day/check-in/check-in.queries.ts',
     'server/judging/judges.queries.ts',
     'server/judging/tables.queries.ts',
-    'server/platform/push/push-subscriptions.queries.ts',
   ]);
 });

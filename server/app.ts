@@ -34,7 +34,6 @@ import { webhookRoutes } from './platform/webhook/webhook.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 
-/** What each feature serves. */
 const featureRoutes = [
   teamRoutes,
   projectRoutes,

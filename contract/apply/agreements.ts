@@ -19,7 +19,6 @@ export const updateAgreement = endpoint('PUT /agreements/:id', {
   params: z.object({ id: z.string().max(40) }),
   body: z.strictObject({
     agreed: z.boolean(),
-    /** The version that was read. */
     version: z.string().max(40),
   }),
   limit: { max: 60, seconds: 3600 },

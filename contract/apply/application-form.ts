@@ -33,7 +33,6 @@ export type FormField =
 /** A field beyond the specification's, as the path of its value. */
 export type ExtraField = `answers.${string}` | `agreements.${string}` | 'guardianEmail';
 
-/** An agreement as the form asks for it. */
 interface FormAgreement {
   id: string;
   version: string;
@@ -52,7 +51,6 @@ export interface FormExtras {
   dates?: { start: string } | undefined;
 }
 
-/** Why a form cannot be submitted. */
 export interface FormProblem {
   field: FormField | ExtraField;
   code:
@@ -228,7 +226,6 @@ function agreementProblem({ id, title }: FormAgreement): FormProblem {
   return { field: `agreements.${id}`, code: 'apply_agreement', message: `Please accept: ${title}` };
 }
 
-/** Returns the values if nothing is wrong. */
 function toParsed<Values>(
   found: readonly (FormProblem | undefined)[],
   getValues: () => Values,
@@ -250,7 +247,6 @@ function parseTeam({ teamPreference, teamName = '', selectedTeam = '' }: Applica
   return { kind: 'solo' } as const;
 }
 
-/** Parses the application form. */
 export function parseForm<Track extends FormTrack>(
   fields: ApplicationFields,
   has: { resume: boolean; pitchDeck: boolean },

@@ -13,7 +13,6 @@ export const undoDecision = endpoint('POST /applications/:id/undo', {
     'Undo a decision while its email waits: status and email are as they were before; refused when the status is not `status`',
   access: 'admin',
   body: z.strictObject({
-    /** The status that the decision gave. */
     status: decided,
   }),
   response: application,

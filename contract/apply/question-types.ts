@@ -1,4 +1,3 @@
-/** The types of an event's own questions. */
 export const questionTypes = [
   'text',
   'long text',

@@ -103,7 +103,6 @@ const announcement = z.object({
   createdAt: z.iso.datetime(),
   /** When it will be sent, to the people in the segment at that time; null once it is sent. */
   sendAt: z.iso.datetime().nullable(),
-  /** Present once it is stopped. */
   stoppedAt: z.iso.datetime().optional(),
   /** Null when that account is deleted. */
   by: z.string().nullable(),

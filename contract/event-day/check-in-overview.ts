@@ -15,7 +15,6 @@ const refusedScan = z.object({
   /** The person that the pass named; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
-  /** The application of the person, if there is one. */
   application: z.uuid().nullable(),
   /** Whether the person came in there afterwards, or an organizer has marked it as done. */
   isSettled: z.boolean(),

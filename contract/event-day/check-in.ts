@@ -126,7 +126,6 @@ export const getPassHolder = endpoint('POST /check-ins/read', {
   refusedAs: 'unreadable_pass',
   response: participant.extend({
     passVerified: z.boolean(),
-    /** The volunteer who checked this person in. */
     checkedInBy: z.string().optional(),
   }),
   limit: { max: 600, seconds: 60 },

@@ -20,7 +20,6 @@ const request = z.object({
   location: z.string(),
   state,
   createdAt: z.iso.datetime(),
-  /** The mentor who claimed it, if any. */
   mentor: person.nullable(),
 });
 

@@ -16,7 +16,6 @@ const thing = z.object({
   number: z.string(),
   name: z.string(),
   state,
-  /** The address of its photo, if it has one. */
   photo: z.string().optional(),
   isMine: z.boolean(),
   until: z.iso.datetime().optional(),

@@ -17,7 +17,6 @@ function describe(value: unknown): string {
   return String(value);
 }
 
-/** Lists the fields in which two states differ. */
 export function listDifferences(from: unknown, to: unknown, path: string[] = []): Difference[] {
   if (JSON.stringify(from) === JSON.stringify(to)) return [];
   if (isGroup(from) && isGroup(to) && Array.isArray(from) === Array.isArray(to))

@@ -20,7 +20,6 @@ const usualQuestions: FeedbackQuestion[] = [
   { key: 'better', label: 'What should be better next time?', type: 'text' },
 ];
 
-/** The settings of what happens when the event is over. */
 export const afterEventSettings = {
   /** Present when those who were checked in at the entrance get a certificate, once the event is over. */
   certificates: z

@@ -45,7 +45,6 @@ export const projects = z.strictObject({
       ...{ label: 'More prizes', one: 'prize', titleOf: 'label' },
       hint: 'Teams choose them when they submit.',
     }),
-  /** A project that wins one prize wins no other. */
   onePrizePerProject: z.boolean().default(false).meta({ label: 'A project wins one prize at most' }),
   /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */
   areas: z
@@ -55,7 +54,6 @@ export const projects = z.strictObject({
           name: line.meta({ label: 'Name' }),
           from: z.int().min(1).max(100_000).meta({ label: 'First table', initial: 1 }),
           to: z.int().min(1).max(100_000).meta({ label: 'Last table', initial: 20 }),
-          /** Whether its tables have power. */
           power: z.boolean().default(true).meta({ label: 'With power' }),
         })
         .refine(({ from, to }) => from <= to, { path: ['to'], error: 'is before the first table' }),

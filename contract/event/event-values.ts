@@ -35,6 +35,5 @@ export const moment = z.iso.datetime({
   error: 'is not a time with offset like 2025-09-19T23:59:59-07:00',
 });
 
-/** Returns whether this is the address of an uploaded file of the event. */
 export const isUploaded = (address: string): boolean =>
   /^\/api\/(pictures|event-files)\/[\da-f-]{36}$/.test(address);

@@ -23,7 +23,6 @@ import {
 
 const isLimited = { field: 'capacity', isNot: [null] };
 
-/** The settings of limited places. */
 const placeSettings = {
   /** How many people can come: an approval offers one of these places. */
   capacity: z
@@ -93,7 +92,6 @@ const agreement = z.strictObject({
   id: formId.meta({ ...idMeta, hint: 'For exports, such as code-of-conduct.' }),
   /** Its name in lists and exports. */
   title: line.meta({ label: 'Title' }),
-  /** The sentences that people agree to. */
   text: text.meta({ label: 'What people agree to' }),
   /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
   version: line
@@ -105,7 +103,6 @@ const agreement = z.strictObject({
   links: z.array(namedLink).default([]).meta({ label: 'Documents', one: 'document', titleOf: 'label' }),
 });
 
-/** What people agree to when they apply. */
 const agreements = z
   .array(agreement)
   .max(20)
@@ -137,11 +134,9 @@ const days = z
   .max(3650, 'is more than 3650 days');
 const retention = z
   .strictObject({
-    /** Resumes and pitch decks, after the event. */
     documentDays: days.default(90).meta({ label: 'Resumes and decks: days after the event' }),
     /** Applications and the accounts of participants, after the event; anonymous counts stay. */
     applicationDays: days.default(365).meta({ label: 'Applications and accounts: days after the event' }),
-    /** Emails and announcements, after they were sent. */
     emailDays: days.default(90).meta({ label: 'Emails: days after they were sent' }),
   })
   .prefault({})
@@ -180,9 +175,7 @@ const trackFields = z.strictObject({
         ...{ label: 'Still of the film', hint: 'Shown until it plays: JPEG, PNG or WebP.' },
         kind: 'picture',
       }),
-      /** WebVTT. */
       captions: link.optional().meta({ label: 'Captions', hint: 'WebVTT.', kind: 'captions' }),
-      /** What the film shows, for people who can't see it. */
       videoText: text
         .optional()
         .meta({ label: 'What the film shows', hint: 'For people who do not see it.' }),
@@ -462,7 +455,6 @@ export function listPrizes({
   return prizes.map(({ key, label }) => ({ key, label }));
 }
 
-/** Finds a track by its id; undefined when the event has no such track. */
 export function findTrack(event: Pick<Event, 'tracks'>, id: string): Track | undefined {
   return event.tracks.find((candidate) => candidate.id === id);
 }

@@ -53,7 +53,6 @@ export function createProgram({ schedule, timezone }: Pick<Event, 'schedule' | '
   }));
 }
 
-/** The rows of all days in their order. */
 export function listSlots(event: Pick<Event, 'schedule' | 'timezone'>): Slot[] {
   return createProgram(event).flatMap((day) => day.slots);
 }

@@ -61,7 +61,6 @@ interface Options {
 /** How a field of the event is typed in. What is left empty is left out of the event. */
 export type FieldShape = Named & { name: string } & (
     | { kind: PlainKind }
-    /** Files in a list. */
     | { kind: 'files'; of: FileKind }
     | ({ kind: 'select' } & Options)
     | ({ kind: 'several' } & Options)

@@ -43,7 +43,6 @@ export const settingsSections = {
 export type SettingsSection = keyof typeof settingsSections;
 export const sectionNames = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]];
 
-/** What the sections of the settings are called, and what they are about. */
 export const sectionTexts: Record<SettingsSection, Omit<SectionShape, 'fields'>> = {
   schedule: { title: 'Schedule', about: 'Tap a row to move, change or remove it.' },
   event: { title: 'Event', about: 'Name, dates, place and links: on every page, in emails, on passes.' },

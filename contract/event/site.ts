@@ -4,7 +4,6 @@ import { endpoint } from '../platform/endpoint.ts';
 
 const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
-/** The event as the pages need it. */
 const eventView = z.object({
   name: z.string(),
   shortName: z.string().optional(),
@@ -119,11 +118,9 @@ const eventView = z.object({
   resumeBook: z.literal(true).optional(),
   /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
   pushKey: z.string().optional(),
-  /** Present when walk-ins are admitted. */
   walkIns: z.literal(true).optional(),
   /** Present when participants can ask mentors for help. */
   help: z.object({ topics: z.array(z.string()) }).optional(),
-  /** Present when the event lends things. */
   lending: z.object({ hours: z.int() }).optional(),
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({

@@ -104,7 +104,6 @@ export const getJudgingProgress = endpoint('GET /judging/progress', {
   response: judgingProgress,
 });
 
-/** Who gets a number. */
 const tableParties = z.enum(['approved', 'checked-in', 'submitted']);
 export type TableParties = z.infer<typeof tableParties>;
 

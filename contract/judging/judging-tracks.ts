@@ -24,7 +24,6 @@ export function listTracksOfRubric<T extends JudgedTrack>(
   return namesake ? [namesake] : all;
 }
 
-/** Returns the rubrics by which the event's tracks are judged, in the order of the tracks. */
 export function listTrackRubrics({ tracks }: JudgedTracks): readonly JudgingTrack[] {
   return [...new Set(tracks.map(({ rubric }) => rubric))];
 }

@@ -27,7 +27,6 @@ const unscoredEntry = z.object({
 
 const rankedEntry = unscoredEntry.extend({
   place: z.int(),
-  /** Shares its place with another one. */
   tied: z.boolean(),
   /** Two decimals if one decimal would not tell it from the entry of another place. */
   average: z.string(),

@@ -28,7 +28,6 @@ export const getHome = endpoint('GET /home', {
     arrived: z.int(),
     expected: z.int(),
     waitingWalkIns: z.int(),
-    /** People whom two stations have checked in. */
     doubleCheckIns: z.int(),
     /** What volunteers at a station have reported and waits for an organizer, oldest first; at most a few. */
     problems: z.array(

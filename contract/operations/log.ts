@@ -32,7 +32,6 @@ export const listLog = endpoint('GET /log', {
       address: z.string().nullable(),
       /** The name of the person or thing it was done to, if it has one that may be shown. */
       subject: z.string().nullable(),
-      /** That person's application. */
       application: z.uuid().nullable(),
       /** The section of the settings that was changed. */
       section: z.enum(sectionNames).nullable(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-/** The file of an import. */
 export const csvPart = {
   format: 'CSV',
   maxBytes: limits.csvImport.maxBytes,
@@ -19,7 +18,6 @@ export const importReport = z.object({
   problems: z.array(z.string()),
   /** The columns in their order, with what each is imported as (empty: not at all) and its first cells. */
   columns: z.array(z.object({ heading: z.string(), field: z.string(), cells: z.array(z.string()) })),
-  /** What a column can be imported as. */
   fields: z.array(choice),
   /** Cells, of so many rows, that are none of ours, with what they are imported as; empty leaves them out. */
   values: z.array(
@@ -39,7 +37,6 @@ const cell = z.string().max(20_000);
 
 /** What an organizer has chosen after a preview. */
 const choices = z.strictObject({
-  /** The field of each column. */
   columns: z.array(cell).max(500).optional(),
   /** What a cell of a field stands for; a later line replaces an earlier one. */
   values: z

@@ -29,7 +29,6 @@ export interface PdfPart extends FilePart {
   locked: 'resume_locked' | 'deck_locked';
 }
 
-/** Responses that are not JSON. */
 type RawResponse = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
 
 /** One call of the HTTP contract: everything that server, browser, access check and documentation need. */

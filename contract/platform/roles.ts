@@ -10,7 +10,6 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles of the people who run the event. */
 export const staffRoles = ['application-reviewer', 'check-in-lead', 'judging-lead', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -38,6 +37,5 @@ export const rolesByAccess = {
 } as const satisfies Record<string, readonly Role[]>;
 export type RoleAccess = keyof typeof rolesByAccess;
 
-/** Returns whether a role gets past an access. */
 export const hasAccess = (role: Role | undefined, access: RoleAccess): boolean =>
   rolesByAccess[access].some((allowed) => allowed === role);

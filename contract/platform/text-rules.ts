@@ -109,7 +109,6 @@ function toAsciiDomain(domain: string): string {
   return !/[/?#%:\\]/.test(domain) && URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** Schema of an email address. */
 export const emailAddress = z
   .string()
   .max(512)

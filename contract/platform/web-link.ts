@@ -22,7 +22,6 @@ export function completeWebLink(typed: string): string {
 export const projectLinks = ['repository', 'demo', 'video'] as const;
 export type ProjectLink = (typeof projectLinks)[number];
 
-/** Returns those links of a project that lead to the web. */
 export function listWebLinks(project: Record<ProjectLink, string>): (WebLink & { name: ProjectLink })[] {
   return projectLinks.flatMap((name) => {
     const link = parseWebLink(project[name]);

@@ -12,7 +12,6 @@ export interface GalleryProject {
   track: string;
   prizes: string[];
   tags: string[];
-  /** Its first picture. */
   picture: Picture | null;
   /** What it has won, once the results are published: `1st place, Hacker Track`. */
   awards: string[];

@@ -80,7 +80,6 @@ export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
   summary: 'Let the team of a person submit later than everybody, or the person alone; null ends that',
   access: 'admin',
   body: z.strictObject({
-    /** By id or email address. */
     person: z.union([z.uuid(), emailAddress]),
     until: z.iso.datetime({ offset: true }).nullable(),
   }),

@@ -12,7 +12,6 @@ import { ensureRunning } from './running.ts';
 type Connection = { host: string; port: number; user: string; database: string };
 
 export type Embedded = {
-  /** As the role of the running program. */
   connection: Connection;
   /** As the role that owns the tables. */
   owner: Connection;

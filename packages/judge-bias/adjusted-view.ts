@@ -27,7 +27,6 @@ interface AdjustedResults {
   /** The number of groups of judges without a team in common; the order between groups is unknown. */
   components: number;
   judges: { judge: string; lenience: number; component: number }[];
-  /** By team number. */
   teams: AdjustedTeam[];
 }
 

@@ -1,4 +1,3 @@
-/** A square matrix, row by row. */
 export type Matrix = Float64Array[];
 
 export function zeros(size: number): Matrix {

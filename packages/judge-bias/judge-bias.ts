@@ -77,7 +77,6 @@ export interface BiasFit {
   rho: number;
   /** Standard deviation of a single score around its team and judge. */
   sigma: number;
-  /** Sum of the weights of each team's scores. */
   weightSums: Float64Array;
   /** For each team, the weights of its scores over the judges after L⁻¹: covariances are dot products of these. */
   spread: Float64Array[];

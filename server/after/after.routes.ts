@@ -10,7 +10,6 @@ import * as exportService from './exports/exports.service.ts';
 import * as feedbackService from './feedback/feedback.service.ts';
 import * as resumeBookService from './resume-book/resume-book.service.ts';
 
-/** Serves what comes after the event: certificates, feedback, the resume book and exports. */
 export function afterRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, certificates, certificateService);
   serve(app, services, exported, exportService);

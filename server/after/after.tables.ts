@@ -39,7 +39,6 @@ declare module '../platform/db/tables.ts' {
 
 const longest = limits.text;
 
-/** What goes with an account, of each of these tables. */
 export const afterData: PersonalDataOf<
   'feedback_answers' | 'feedback_given' | 'resume_links' | 'retained_counts'
 > = {

@@ -39,7 +39,6 @@ import { closeEmbeddingModel } from './search/models/embedding-model.ts';
 // Its word lists take memory from its first use on.
 const loadSearch = () => import('./search/search.service.ts');
 
-/** Serves applications, what belongs to them, and the organizers' decisions, places, reviews and search. */
 export function applyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, applications, { ...applicationService, ...attendanceService, ...submitService });
   serve(app, services, applicationImport, importService);

@@ -48,7 +48,6 @@ export const fieldColumns = {
 } as const;
 type Columns = typeof fieldColumns;
 
-/** The values of these fields. */
 export type StoredFields = { [Name in keyof Columns]: Selectable<ApplicationsTable>[Columns[Name]] };
 
 export const storedFieldNames = Object.keys(fieldColumns) as (keyof Columns)[];
@@ -212,7 +211,6 @@ const longest = limits.text;
 const shownName = sql`case when status = 'approved' then approved_name end as approved_name,
   case when status = 'approved' then renamed_at end as renamed_at`;
 
-/** What goes with an account, of each of these tables. */
 export const applyData: PersonalDataOf<
   | 'applications'
   | 'withdrawn_applications'

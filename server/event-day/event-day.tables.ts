@@ -167,7 +167,6 @@ declare module '../platform/db/tables.ts' {
 
 const { announcement, text: longest } = limits;
 
-/** What goes with an account, of each of these tables. */
 export const eventDayData: PersonalDataOf<
   | 'check_ins'
   | 'checked_in'

@@ -8,7 +8,6 @@ import { getMediaType } from '../platform/files/store.ts';
 import type { Services } from '../platform/services.ts';
 import type { EventMistake } from './event-document.ts';
 
-/** Opens a font; undefined when it is none. */
 export async function openFont(content: Buffer) {
   // The library is large: it is loaded with the first font.
   const { create } = await import('fontkit');
@@ -21,7 +20,6 @@ export async function openFont(content: Buffer) {
   }
 }
 
-/** Returns an uploaded font; undefined when it cannot be read. */
 export async function findFont(name: string, services: Pick<Services, 'db' | 'files'>) {
   const content = isUploaded(name) && (await readFont(name, services).catch(() => undefined));
   return content ? openFont(content) : undefined;

@@ -1,6 +1,5 @@
 import type { Db } from '../platform/db/open.ts';
 
-/** Returns the number of the event's newest version. */
 export async function findEventVersion(db: Db): Promise<number> {
   const row = await db
     .selectFrom('events')

@@ -8,7 +8,6 @@ import * as eventService from './event.service.ts';
 import * as eventFilesService from './settings/event-files.service.ts';
 import * as settingsService from './settings/settings.service.ts';
 
-/** Serves the event, its settings, and the documentation of the calls. */
 export function eventRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, site, { ...eventService, ...documentationService });
   serve(app, services, settings, { ...settingsService, ...eventFilesService });

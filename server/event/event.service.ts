@@ -47,7 +47,6 @@ export async function getEvent(services: Services): Promise<contract.EventView> 
 
 type Schedule = Pick<Services, 'db' | 'event' | 'config'>;
 
-/** Formats the schedule as a calendar file. */
 export async function formatSchedule({ db, event, config }: Schedule, madeAt: Date, { asOne = false } = {}) {
   const edition = { host: config.publicUrl.hostname, madeAt, version: await findEventVersion(db) };
   return formatCalendar(event, edition, { asOne });

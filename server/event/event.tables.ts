@@ -37,7 +37,6 @@ declare module '../platform/db/tables.ts' {
 // In the other sections of the event, a name is what applications, scores and check-ins refer to.
 const prose = [...settingsSections.public, ...settingsSections.schedule, ...settingsSections.mail];
 
-/** What goes with an account, of each of these tables. */
 export const eventData: PersonalDataOf<'events' | 'event_changes'> = {
   events: { ...byStaff('by'), staffTexts: { document: { fields: prose } }, addressTexts: { document: [] } },
   event_changes: {

@@ -68,7 +68,6 @@ export function selectConflicts(db: Db) {
     .execute();
 }
 
-/** Deletes a judge's conflict with a table. Returns whether there was one. */
 export async function deleteConflict(trx: Db, username: string, teamNumber: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('table_visits')

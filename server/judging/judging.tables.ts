@@ -152,7 +152,6 @@ declare module '../platform/db/tables.ts' {
 
 const longest = limits.text;
 
-/** What goes with an account, of each of these tables. */
 export const judgingData: PersonalDataOf<
   | 'result_decisions'
   | 'people_at_tables'

@@ -10,7 +10,6 @@ export const selectPublishedResults = (db: Db) => findSetting<PublishedResults>(
 export const upsertPublishedResults = (trx: Db, results: PublishedResults) =>
   upsertSetting(trx, resultsKey, results);
 
-/** Returns whether there was something to delete. */
 export async function deletePublishedResults(trx: Db): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('settings')

@@ -195,7 +195,6 @@ export async function insertVoids(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Returns whose score this is; undefined when there is none. */
 export async function findJudgeOfScore(db: Db, id: number): Promise<string | undefined> {
   return (await db.selectFrom('scores').where('id', '=', id).select('judge_id').executeTakeFirst())?.judge_id;
 }

@@ -109,7 +109,6 @@ export interface AdminTableRow {
   teamName: string;
   track: JudgingTrack;
   retired: boolean;
-  /** Whether somebody of this table is checked in. */
   present: boolean;
   emailed: boolean;
   area: string | null;

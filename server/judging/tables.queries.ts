@@ -142,7 +142,6 @@ export async function selectConflictsOfJudge(db: Db, judgeId: string): Promise<S
   return new Set(rows.map(({ team_number }) => team_number));
 }
 
-/** Deletes the judge's open visit for a rubric. */
 export async function endOpenVisit(trx: Db, judgeId: string, rubric: Rubric): Promise<void> {
   await trx
     .deleteFrom('table_visits')

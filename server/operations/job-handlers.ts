@@ -40,7 +40,6 @@ import { deliverMail } from './mail/deliver-mail.service.ts';
 import { applyRetentionJob } from './retention/retention.jobs.ts';
 import { applyRetention } from './retention/retention.service.ts';
 
-/** Registers what runs a job. */
 const run = <Payload extends object>(
   { name, payload: schema }: DefinedJob<Payload>,
   handle: (services: Services, payload: Payload) => Promise<void>,

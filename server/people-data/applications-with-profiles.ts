@@ -12,7 +12,6 @@ export interface StoredAnswer {
   sensitive: boolean;
 }
 
-/** Selects applications with what their profiles are built from. */
 export function applicationsWithProfiles(db: Db) {
   return db
     .selectFrom('profiles')

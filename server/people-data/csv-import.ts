@@ -53,7 +53,6 @@ export function parseImport(csv: string): ImportedCsv {
   }
 }
 
-/** A field that a column can be imported as. */
 export interface ImportField {
   value: string;
   label: string;

@@ -20,7 +20,6 @@ export interface PeopleFilter {
   coming?: 'yes' | 'no' | 'none' | undefined;
   /** Whether they wait for a limited place, have not answered an offer, or let it lapse. */
   place?: 'waiting' | 'offered' | 'lapsed' | undefined;
-  /** The ids of applications. */
   applications?: readonly string[] | undefined;
   track?: string | undefined;
   /** One of these: without a team, in one, in one without free seats, in one with some. */
@@ -29,7 +28,6 @@ export interface PeopleFilter {
   checkpoints?: readonly { id: string; done: boolean }[] | undefined;
   /** Whether they or their team have submitted a project. */
   submitted?: boolean | undefined;
-  /** The numbers of their tables. */
   tables?: { from: number; to: number } | undefined;
   /** Answers to any question, and to questions that were not sensitive then. */
   answers?: readonly AnswerFilter[] | undefined;

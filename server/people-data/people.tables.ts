@@ -54,7 +54,6 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
-/** What goes with an account, of each of these tables. */
 export const peopleData: PersonalDataOf<'users' | 'former_names' | 'identities' | 'sessions'> = {
   users: {
     exportedRow: {

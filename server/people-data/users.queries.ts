@@ -150,7 +150,6 @@ export async function countUnconfirmed(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a person has an application, withdrawn or not. */
 export async function hasApplied(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ applied: boolean }>`select
     exists (select from applications where user_id = ${userId})

@@ -42,7 +42,6 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     /** The most connections of this instance for requests and jobs. */
     databasePool: values.DATABASE_POOL,
     migratesBesideInstances: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
-    /** The folder with the event of a new site. */
     seedEvent: values.SEED_EVENT ? resolve(values.SEED_EVENT) : defaultEventFolder,
     /** Whether the upgrade of a site of 0.1.0 takes the files in `event/` although it last ran with others. */
     acceptsOldEvent: values.ACCEPT_OLD_EVENT === 'yes',

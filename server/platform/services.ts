@@ -35,7 +35,6 @@ export interface Services {
   resumes: PdfReader;
   /** Opens uploaded pictures in processes of their own. */
   pictures: PictureEncoder;
-  /** Finds the holder of a session. */
   sessions: Sessions;
   /** The open pages that are notified of changes. */
   live: Hub;

@@ -4,7 +4,6 @@ import type { Db } from '../platform/db/open.ts';
 import type { ImportedProject } from './devpost.ts';
 import { isPublic } from './projects.tables.ts';
 
-/** Selects the ids of all projects, by title. */
 export async function selectProjectIds(db: Db): Promise<string[]> {
   const projects = db.selectFrom('projects').orderBy(sql`lower(title)`).orderBy('id');
   return (await projects.select('id').execute()).map(({ id }) => id);

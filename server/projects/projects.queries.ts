@@ -150,7 +150,6 @@ export async function updateProject(
     .execute();
 }
 
-/** Selects the projects of people without a team. */
 export async function selectOwnProjects(db: Db, userIds: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('projects').where('user_id', 'in', userIds).select('id').execute();
   return rows.map(({ id }) => id);

@@ -247,7 +247,6 @@ export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Pro
   await deleteProjects(trx, userIds.length > 0 ? await selectOwnProjects(trx, userIds) : []);
 }
 
-/** Deletes projects with their pictures. */
 export async function deleteProjects(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await deleteFilesWithProjects(trx, ids);

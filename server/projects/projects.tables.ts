@@ -16,7 +16,6 @@ declare module '../platform/db/tables.ts' {
       id: Defaulted<string>;
       /** The team whose project it is; when both are null, nobody edits it any more. */
       team_id: string | null;
-      /** The person without a team whose project it is. */
       user_id: string | null;
       /** By whom, where no team of this site is behind it. */
       team_name: string | null;
@@ -63,7 +62,6 @@ declare module '../platform/db/tables.ts' {
 
 const { project, text: longest } = limits;
 
-/** What goes with an account, of each of these tables. */
 export const projectsData: PersonalDataOf<'project_reports' | 'projects' | 'project_pictures' | 'files'> = {
   project_reports: { expires: { after: 'applications', at: sql`at` } },
   projects: {

@@ -89,7 +89,6 @@ export function findShownCard(db: Db, id: string) {
   return shownCards(db).where('team_cards.id', '=', id).executeTakeFirst();
 }
 
-/** Returns whether a person's application is approved. */
 export async function isApproved(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('applications')

@@ -37,7 +37,6 @@ export function removeMemberRefusal(
   return leadRefusal(actor, team) ?? (memberId === actor.id ? 'cannot_remove_self' : undefined);
 }
 
-/** Only the person who sent a request cancels it. */
 export function canCancelRequest(actor: TeamActor, request: { requesterId: string }): boolean {
   return request.requesterId === actor.id;
 }

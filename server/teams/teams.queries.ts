@@ -109,7 +109,6 @@ export async function insertMember(db: Db, teamId: string, userId: string): Prom
   `.execute(db);
 }
 
-/** Returns false when the person was not in the team. */
 export async function deleteMember(db: Db, teamId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('team_members')

@@ -60,7 +60,6 @@ declare module '../platform/db/tables.ts' {
 
 const longest = limits.text;
 
-/** What goes with an account, of each of these tables. */
 export const teamsData: PersonalDataOf<
   'teams' | 'team_members' | 'join_requests' | 'team_cards' | 'team_invites' | 'team_attempts'
 > = {

@@ -6,7 +6,6 @@ import { selectAttendee, selectAttendees } from './certificates.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event'>;
 
-/** The name and the certificate of somebody who was there. */
 export interface Attendee {
   name: string;
   certificateId: string;

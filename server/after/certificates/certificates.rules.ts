@@ -1,6 +1,5 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 
-/** Returns why somebody has no certificate now; undefined when they have one. */
 export function certificateRefusal(state: {
   isOver: boolean;
   wasCheckedIn: boolean;

@@ -14,7 +14,6 @@ import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'files' | 'now' | 'config'>;
 
-/** Returns somebody's name with the address at which the certificate is verified. */
 function toPrinted({ config }: Needs, { name, certificateId }: Attendee) {
   return { name, address: new URL(`/api/certificate/${certificateId}`, config.publicUrl).href };
 }

@@ -15,7 +15,6 @@ export interface Registration extends StoredFields {
   team: string | null;
   hasResume: boolean;
   hasPitchDeck: boolean;
-  /** When the person was checked in at the entrance. */
   checkedInAt: Date | null;
 }
 

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/open.ts';
 
 export type FeedbackAnswers = Record<string, number | string>;
 
-/** Whether somebody with this mark has answered. */
 export async function hasMark(db: Db, mark: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('feedback_given')

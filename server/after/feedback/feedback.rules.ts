@@ -1,6 +1,5 @@
 import type { MyFeedback } from '../../../contract/after/feedback.ts';
 
-/** Returns why somebody cannot give feedback now; null when they can. */
 export function feedbackRefusal(state: {
   isOpen: boolean;
   wasThere: boolean;

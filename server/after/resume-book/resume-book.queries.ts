@@ -10,7 +10,6 @@ import { toPatterns } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Somebody who passes on their resume. */
 export interface ResumePerson {
   id: string;
   name: string;
@@ -66,7 +65,6 @@ const linkColumns = [
   'downloaded_at as downloadedAt',
 ] as const;
 
-/** Selects all links, newest first. */
 export function selectLinks(db: Db) {
   return db
     .selectFrom('resume_links')

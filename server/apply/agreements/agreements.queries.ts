@@ -65,7 +65,6 @@ export function selectAgreements(db: Db, userIds: readonly string[]) {
     .execute();
 }
 
-/** Selects the ids of the users who have agreed to a version and not revoked it. */
 export async function selectUsersWhoAgreed(
   db: Db,
   { id, version }: { id: string; version: string },

@@ -1,6 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
 
-/** Returns the invariants of applications; each statement selects what breaks one. */
 export function applicationChecks(event: Pick<Event, 'tracks'>): Record<string, string> {
   const deckTracks = event.tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => id);
   const quoted = deckTracks.map((id) => `'${id.replace(/'/g, "''")}'`).join(', ');

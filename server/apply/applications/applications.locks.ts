@@ -15,7 +15,6 @@ export function lockApplicants(trx: Db, applicationIds: readonly string[]) {
     .execute();
 }
 
-/** Locks the person of an application; undefined when there is none. */
 export async function lockApplicant(trx: Db, applicationId: string) {
   return (await lockApplicants(trx, [applicationId]))[0];
 }

@@ -8,7 +8,6 @@ import { fieldColumns, type StoredFields, storedFieldNames } from '../apply.tabl
 
 type FieldColumns = typeof fieldColumns;
 
-/** Selects the fields of the form by their names. */
 const selectedFields = storedFieldNames.map((name) => `applications.${fieldColumns[name]} as ${name}`) as {
   [Name in keyof FieldColumns]: `applications.${FieldColumns[Name]} as ${Name}`;
 }[keyof FieldColumns][];

@@ -3,7 +3,6 @@ import type { Place } from '../../../contract/apply/places.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import type { PreviousState } from './decisions.queries.ts';
 
-/** Returns why the track and the pitch deck of an application cannot change; undefined when they can. */
 export function trackRefusal(status: ApplicationStatus): 'application_decided' | undefined {
   return status === 'pending' ? undefined : 'application_decided';
 }
@@ -22,7 +21,6 @@ export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 
   return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
 }
 
-/** Returns why the resume cannot be replaced; undefined when it can. */
 export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undefined {
   return status === 'pending' ? undefined : 'resume_fixed';
 }

@@ -27,7 +27,6 @@ export async function deleteHeldDecisions(trx: Db, ids: readonly string[]): Prom
   await trx.deleteFrom('held_decisions').where('application_id', '=', anyOf(ids)).execute();
 }
 
-/** What a decision changes on an application. */
 const decisionColumns = [
   'status',
   'reviewed_by',
@@ -92,7 +91,6 @@ export async function insertUndos(trx: Db, undos: readonly Undo[]): Promise<void
       as row (id uuid, "mailId" uuid, until timestamptz, previous jsonb)`.execute(trx);
 }
 
-/** Selects what would undo the last decisions on applications. */
 export async function selectUndos(trx: Db, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('undoable_decisions')
@@ -134,7 +132,6 @@ export async function deleteUndoBefore(db: Db, moment: Date): Promise<void> {
     .execute();
 }
 
-/** Ends everybody's claim on applications. */
 export async function deleteClaims(trx: Db, applicationIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('review_claims').where('application_id', '=', anyOf(applicationIds)).execute();
 }

@@ -362,7 +362,6 @@ function undo(
   });
 }
 
-/** Deletes what can no longer be undone. */
 export async function deleteExpiredUndo({ db, now }: Services): Promise<void> {
   await deleteUndoBefore(db, now());
 }

@@ -12,7 +12,6 @@ import { savedViewsKey } from '../apply.tables.ts';
 
 type SavedView = z.infer<typeof contract.savedView>;
 
-/** Returns the views of the list that organizers have saved, by name. */
 export async function listSavedViews({ db }: Pick<Services, 'db'>): Promise<SavedView[]> {
   return (await findSetting<SavedView[]>(db, savedViewsKey)) ?? [];
 }

@@ -9,7 +9,6 @@ import {
 } from '../../platform/mail/email.ts';
 import { guardianLinkPlaceholder } from '../../platform/mail/mail-secrets.ts';
 
-/** Creates the email that asks a guardian. */
 export function createGuardianEmail({
   event,
   name,
@@ -32,7 +31,6 @@ export function createGuardianEmail({
   ]);
 }
 
-/** Creates the email that tells an applicant that their guardian said no. */
 export function createDeclinedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
   return createEmail(`Your parent or guardian said no: ${event.name}`, event, [
     { heading: 'Your parent or guardian said no' },

@@ -137,7 +137,6 @@ export async function listGuardians(
   );
 }
 
-/** Why a guardian’s yes is missing. */
 type MissingYes = 'unanswered' | 'declined';
 
 /** Lists why a guardian's yes is missing, by the id of the user, or of one; nobody at an event that asks no guardians. */

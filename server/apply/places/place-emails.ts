@@ -13,7 +13,6 @@ import {
 // The email that offers a place is the approval itself, with a deadline: `createDecisionEmail` in
 // ../applications/application-emails.ts.
 
-/** Creates the email that says that an approval waits for a free place. */
 export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
   const blocks = [
     { heading: 'You are on the waitlist' },
@@ -30,7 +29,6 @@ export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { na
   return createOwnEmail({ event, name, kind: 'waitlisted' }, { subject, blocks, always });
 }
 
-/** Creates the one reminder of an offer that is not answered. */
 export function createReminderEmail({
   event,
   publicUrl,
@@ -48,7 +46,6 @@ export function createReminderEmail({
   ]);
 }
 
-/** Creates the email that says that an offer has ended without an answer. */
 export function createLapsedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
   return createEmail(`Your place at ${event.name} is no longer held`, event, [
     { heading: 'Your place is no longer held' },

@@ -154,7 +154,6 @@ export async function insertWaiting(
     on conflict (application_id) do nothing`.execute(trx);
 }
 
-/** Removes applications from the waitlist. */
 export async function deleteWaiting(trx: Db, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('waitlist').where('application_id', '=', anyOf(ids)).execute();
 }
@@ -184,7 +183,6 @@ export interface PlaceState {
   waiting: Selectable<Tables['waitlist']> | null;
 }
 
-/** Returns a state for each of these applications. */
 export async function selectPlaceStates(trx: Db, ids: readonly string[]): Promise<Map<string, PlaceState>> {
   const states = new Map(ids.map((id): [string, PlaceState] => [id, { place: null, waiting: null }]));
   for (const place of await trx

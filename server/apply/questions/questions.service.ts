@@ -80,7 +80,6 @@ function isVisibleTo(
   return [answer, now].every(({ sensitive, visibleTo }) => !sensitive && visibleTo.includes(audience));
 }
 
-/** What of the answers a reader gets. */
 interface AnswerReader {
   /** Organizers, and people of their own answers: the sensitive ones too. */
   seesSensitive: boolean;

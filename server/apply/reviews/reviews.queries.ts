@@ -60,7 +60,6 @@ export async function countClaims(db: Db, userId: string): Promise<number> {
   return count;
 }
 
-/** Selects the ids of the applications that somebody has claimed. */
 export async function selectClaims(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('review_claims')

@@ -38,7 +38,6 @@ const participantQuery = precompile(
     where a.user_id = ${userId}`,
 );
 
-/** Returns a person with an application; undefined when there is none. */
 export async function findParticipant(
   db: Db,
   { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
@@ -99,7 +98,6 @@ export async function insertCheckIn(
   return (await checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
 }
 
-/** Returns the id of the check-in that was made with a key; undefined when there is none. */
 export async function findCheckInId(db: Db, key: string): Promise<string | undefined> {
   return (await db.selectFrom('check_ins').where('key', '=', key).select('id').executeTakeFirst())?.id;
 }
@@ -161,7 +159,6 @@ export async function markAdmittedUndone(
     .execute();
 }
 
-/** Returns what a person's pass shows; undefined without an application. */
 export function selectPassSubject(db: Db, userId: string) {
   return db
     .selectFrom('applications')

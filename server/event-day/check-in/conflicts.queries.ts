@@ -83,7 +83,6 @@ export function selectSecondAdmissions(db: Db, state: 'conflict' | 'duplicate') 
     ]);
 }
 
-/** Returns the person of a check-in; undefined when there is none. */
 export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }

@@ -37,7 +37,6 @@ export async function insertRefusedScan(
 const isSettled = sql<boolean>`(scan.done_at is not null or exists (select from checked_in c
   where c.user_id = scan.user_id and c.checkpoint = scan.checkpoint and c.checked_in_at > scan.at))`;
 
-/** Marks a problem as done. Returns false when there is none. */
 export async function markProblemDone(db: Db, id: string, at: Date): Promise<boolean> {
   const problem = db
     .updateTable('check_in_attempts')

@@ -97,7 +97,6 @@ export async function upsertMentor(
     .execute();
 }
 
-/** Deletes a mentor; returns whether there was one. */
 export async function deleteMentor(trx: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('mentors').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -127,7 +127,6 @@ export async function deleteWaitingWalkIn(db: Db, id: string): Promise<void> {
   await db.deleteFrom('walk_ins').where('id', '=', id).where('user_id', 'is', null).execute();
 }
 
-/** Deletes all walk-ins who wait; returns how many. */
 export async function deleteWaitingWalkIns(trx: Db): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('walk_ins')

@@ -72,5 +72,4 @@ export function findEventFile(folders: string[], file: string): string | undefin
   return isOfProgram ? undefined : found;
 }
 
-/** Whether the program has this file itself. */
 export const isFileOfProgram = (file: string) => file in films;

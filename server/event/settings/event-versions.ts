@@ -49,7 +49,6 @@ export function listChangedFields(from: SettingsValues, to: SettingsValues): str
   return [...fields].filter((field) => !isDeepStrictEqual(from[field], to[field]));
 }
 
-/** Lists the sections that hold these fields. */
 export function listSections(fields: string[]): SettingsSection[] {
   return sectionNames.filter((name) => settingsSections[name].some((field) => fields.includes(field)));
 }

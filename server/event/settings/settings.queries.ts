@@ -28,7 +28,6 @@ export function selectNewestVersion(db: Db): Promise<EventVersion | undefined> {
     .executeTakeFirst();
 }
 
-/** Selects the newest version that changed each section. */
 export async function selectSectionChanges(db: Db): Promise<Map<SettingsSection, EventChange>> {
   const { rows } = await sql<EventChange & { section: SettingsSection }>`
     select distinct on (section) section, version, at, origin, ${shownName('users')} as by
@@ -58,7 +57,6 @@ export function selectVersions(db: Db): Promise<(EventChange & { sections: Setti
     .execute();
 }
 
-/** Selects a version of the event. */
 export async function selectDocument(db: Db, version: number): Promise<EventDocument | undefined> {
   const row = await db
     .selectFrom('events')

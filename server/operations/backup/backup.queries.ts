@@ -20,7 +20,6 @@ const target = ({ name, columns }: DatabaseTable) => `${quote(name)} (${columns.
 const plain = `set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local extra_float_digits = 1`;
 
-/** Begins a transaction that reads a snapshot of the database. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query(`begin isolation level repeatable read read only; ${plain}`);
 }
@@ -80,7 +79,6 @@ export function copyTableIn(client: pg.ClientBase, table: DatabaseTable): Writab
   return client.query(from(`copy ${target(table)} from stdin`));
 }
 
-/** Whether the database has any account. */
 export async function hasUsers(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select from users limit 1');
   return rows.length > 0;

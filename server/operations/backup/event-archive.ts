@@ -17,7 +17,6 @@ type ArchiveMarker = z.infer<typeof markerSchema>;
 
 const markerName = 'archive.json';
 
-/** The files of an archive of an event. */
 export const archiveFiles = { backup: 'backup.zip', site: 'site' } as const;
 
 /** Returns the marker of a folder; undefined when the folder is empty or missing. Throws a sentence when it holds anything else. */

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Rng } from './random.ts';
 import { places, schools } from './words.ts';
 
-/** The author of a document, and its content. */
 export interface Author {
   name: string;
   email: string;

@@ -17,7 +17,6 @@ export async function insertRows<T extends keyof Tables>(
       .execute();
 }
 
-/** Returns the number of invented people. */
 export async function countSeededUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('users')

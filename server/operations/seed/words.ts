@@ -1,4 +1,3 @@
-/** First names of invented people. */
 export const firstNames =
   'Ada Aisha Alejandro Amara Anika Anders Beatriz Bilal Camila Chidi Chloé Dalia Daniel Diego Elif Emeka Emre Esther Fatima Farid Gabriela Grace Hana Hiro Ibrahim Ingrid Isabel Ivan Jada Jamal Jasmine Javier Jiho Jonas Josephine José Kai Kavya Keisha Kenji Lan Laila Leilani Leo Liam Lina Luca Lucía Mai Malik Marcus María Mateo Maya Mei Mina Miriam Mohammed Naomi Nia Nikolai Nina Noah Nour Olivia Omar Oluwaseun Paolo Priya Quinn Rafael Rania Ravi Renée Rosa Sadia Samir Santiago Sara Sena Seo-yeon Sofía Søren Tariq Tessa Thandiwe Tomás Tuan Uma Valentina Viktor Wei Xiomara Yara Yusuf Zainab Zeynep Zoë'.split(
     ' ',

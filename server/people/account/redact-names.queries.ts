@@ -6,13 +6,11 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { personalTables } from './registered-data.ts';
 
-/** Somebody whose account is deleted. */
 interface RedactedPerson {
   id: string;
   email: string | null;
   /** The full names that organizers approved. */
   names: string[];
-  /** The ids of their applications. */
   applications: string[];
 }
 

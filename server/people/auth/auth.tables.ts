@@ -45,7 +45,6 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What goes with an account, of each of these tables. */
 export const authData: PersonalDataOf<'email_codes' | 'sign_in_links' | 'oidc_flows'> = {
   email_codes: { address: 'email' },
   sign_in_links: ofUser({ exported: isShortLived }),

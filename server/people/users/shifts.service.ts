@@ -126,7 +126,6 @@ export async function endShiftsOf(
   return ended.length;
 }
 
-/** Ends every shift. */
 export async function endShifts(
   { db, now }: Services,
   { actor: { id: actorId } }: Call<typeof contract.endShifts>,

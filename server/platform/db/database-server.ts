@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 export type DatabaseSettings = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'databaseOwnerUrl' | 'databasePool' | 'migratesBesideInstances'>>;
 
-/** The server of the site's database. */
 export type DatabaseServer = {
   /** As the role of the running program. */
   connection: pg.ClientConfig;

@@ -185,7 +185,6 @@ export async function hasRunningSite(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether an instance holds a lease. */
 export async function isLeased(connection: pg.ClientConfig): Promise<boolean> {
   const session = await hold(connection, true, 0);
   await session?.client.end();

@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely';
 /** The longest text of a column, or where names are replaced in its JSON: below a path, or in fields. */
 export type Texts = Record<string, number | string[] | { fields: readonly string[] }>;
 
-/** The person whose rows are selected. */
 interface Owner {
   id: RawBuilder<string>;
   /** The id of their application, and the same once it is decided on. */

@@ -25,7 +25,6 @@ export const listKnownMigrations = () => Object.keys(migrations);
 const noSuchTable = '42P01';
 const notPermitted = '42501';
 
-/** The schema of the job queue. */
 const queue = 'graphile_worker';
 
 /** Milliseconds that a migration waits for a table that somebody else uses. */

@@ -89,7 +89,6 @@ export interface Tables {
 
 const unlimited = 1_000_000;
 
-/** What goes with an account, of each of these tables. */
 export const platformData: PersonalDataOf<
   'webhook_deliveries' | 'audit' | 'mails' | 'rate_limits' | 'push_subscriptions'
 > = {

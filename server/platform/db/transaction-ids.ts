@@ -3,7 +3,6 @@ import type { Db } from './open.ts';
 
 // Indexes in memory ask for the rows that were changed since the oldest transaction that ran when they asked last.
 
-/** SQL: the number of the transaction that runs the statement. */
 export const currentTransaction = sql<string>`pg_current_xact_id()::text::bigint`;
 
 /** Returns the oldest running transaction: whatever commits later has this number or a higher one. */

@@ -18,10 +18,8 @@ import { type ByteRange, getMediaType } from './store.ts';
 /** A file of the event that has a storage key, but no row yet. */
 export type UnstoredEventFile = Omit<NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
 
-/** Lists the files of the event. */
 export const listEventFiles = selectEventFiles;
 
-/** Returns the address of a file of the event. */
 export function toEventFileAddress({ id, key }: { id: string; key: string }): string {
   return getMediaType(key).startsWith('image/') ? `/api/pictures/${id}` : `/api/event-files/${id}`;
 }

@@ -60,13 +60,11 @@ export async function updateActiveContent(db: Db, key: string, active_content: b
   await db.updateTable('files').set({ active_content }).where('storage_key', '=', key).execute();
 }
 
-/** Deletes file rows; returns their storage keys. */
 export async function deleteFileRows(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.deleteFrom('files').where('id', 'in', ids).returning('storage_key as key').execute();
   return rows.map(({ key }) => key);
 }
 
-/** Selects the storage keys of the files of these people, or of these projects. */
 export async function selectKeysOf(
   db: Db,
   owner: 'owner_id' | 'project_id',
@@ -76,7 +74,6 @@ export async function selectKeysOf(
   return rows.map(({ key }) => key);
 }
 
-/** Whether there is any file row. */
 export async function hasFiles(db: Db): Promise<boolean> {
   return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

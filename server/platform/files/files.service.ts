@@ -167,7 +167,6 @@ async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
   if (keys.length > 0) await addJob(trx, deleteFilesJob, { keys }, { delaySeconds: deletionDelay });
 }
 
-/** Yields the row of every file. */
 export async function* eachFile(db: Db) {
   let rows = await selectFilesAfter(db, '', batch);
   while (rows.length > 0) {

@@ -141,7 +141,6 @@ export class Hub {
     for (const { stream } of this.#connections) stream.send('again');
   }
 
-  /** Ends every stream. */
   close(): void {
     clearTimeout(this.#batch);
     for (const connection of [...this.#connections]) this.#end(connection);

@@ -6,7 +6,6 @@ import { normalizeUnicode } from '../../../packages/text/fold-text.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { escapePlaceholders } from './mail-secrets.ts';
 
-/** An email without its recipient. */
 export interface Email {
   subject: string;
   text: string;

@@ -18,18 +18,15 @@ export const escapePlaceholders = (text: string): string => text.replace(placeho
 
 type Keys = Pick<Config, 'secretKey'>;
 
-/** Returns the digits of the sign-in code with this id. */
 export function deriveCode({ secretKey }: Keys, id: string): string {
   const { digits } = limits.signInCode;
   const mac = sign(secretKey, 'sign-in code', id).toString('hex');
   return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
 }
 
-/** Returns the token of the guardian's link with this id. */
 export const deriveGuardianToken = ({ secretKey }: Keys, linkId: string): string =>
   sign(secretKey, 'guardian', linkId).toString('base64url');
 
-/** Returns the token of the invitation in the email with this id. */
 export const deriveInvitationToken = ({ secretKey }: Keys, mailId: string): string =>
   sign(secretKey, 'invitation', mailId).toString('base64url');
 

@@ -100,7 +100,6 @@ function toRow({
   };
 }
 
-/** The job that delivers a mail. */
 const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
   job,
   options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },

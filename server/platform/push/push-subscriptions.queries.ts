@@ -27,7 +27,6 @@ export async function deleteReplaced(
     .execute();
 }
 
-/** Inserts a subscription, or updates the one with this endpoint. */
 export async function upsertSubscription(trx: Db, row: NewSubscription): Promise<void> {
   const { userId, endpoint, host, p256dh, auth } = row;
   const renewed = {
@@ -67,7 +66,6 @@ export async function countSubscriptions(db: Db, serverKey: string) {
   return rows[0]!;
 }
 
-/** Selects the devices of a person. */
 export function selectOfUser(db: Db, userId: string) {
   return db
     .selectFrom('push_subscriptions')

@@ -20,13 +20,11 @@ export interface SignedInUser {
   id: string;
   role: Role;
   isOwner: boolean;
-  /** When this session was opened. */
   signedInAt: Date;
   /** The organizer who looks at this person's dashboard; without it, the person calls. */
   viewedBy?: string;
 }
 
-/** A judge with a live session. */
 export interface SignedInJudge {
   kind: 'judge';
   id: string;

@@ -44,7 +44,6 @@ export function isPublicAddress(address: string): boolean {
 
 /** Where webhooks go, which tests replace to reach this machine. */
 export interface WebhookNetwork {
-  /** Returns every address of a host. */
   lookUp: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
 }
