@@ -12,6 +12,7 @@ export const limits = {
     teamName: 50,
     major: searchLimits.major,
     dietaryDetail: 200,
+    tShirtSize: 20,
     whyJoin: 5000,
     message: 500,
     query: searchLimits.query,

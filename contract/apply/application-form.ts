@@ -44,6 +44,8 @@ interface FormAgreement {
 export interface FormExtras {
   questions?: readonly FormQuestion[] | undefined;
   agreements?: readonly FormAgreement[] | undefined;
+  /** The event's own T-shirt sizes; without them the specification's. */
+  tShirtSizes?: readonly string[] | undefined;
   guardian?: GuardianRule | undefined;
   /** The codes of the countries, on the server. */
   countries?: readonly string[];
@@ -77,7 +79,7 @@ export interface FormTrack {
 /** The values of a form, cleaned, or what is wrong with it. */
 export type ParsedForm<Values> = { values: Values } | { problems: FormProblem[] };
 
-type Details = { tShirtSize: (typeof tShirtSizes)[number]; dietaryRestrictions: string };
+type Details = { tShirtSize: string; dietaryRestrictions: string };
 
 export interface ApplicationFormValues<Track extends FormTrack = FormTrack> extends Details {
   major: string;
@@ -168,7 +170,7 @@ const requiredFields = Object.keys(fieldLabels) as RequiredField[];
 function requiredFieldProblem(
   field: RequiredField,
   fields: ApplicationFields,
-  tracks: readonly FormTrack[],
+  event: Pick<FormExtras, 'tShirtSizes'> & { tracks?: readonly FormTrack[] },
 ): FormProblem | undefined {
   const value = fields[field] ?? '';
   if (isBlank(value)) {
@@ -182,13 +184,13 @@ function requiredFieldProblem(
     case 'dietaryRestrictions':
       return dietaryProblem(value);
     case 'tShirtSize':
-      return invalidChoice(field, tShirtSizes, value);
+      return invalidChoice(field, event.tShirtSizes ?? tShirtSizes, value);
     case 'whyJoin':
       return invalid(field, noteProblem(value, limits.text.whyJoin));
     case 'teamPreference':
       return invalidChoice(field, teamChoices, value);
     case 'track':
-      return tracks.some(({ id }) => id === value)
+      return event.tracks?.some(({ id }) => id === value)
         ? undefined
         : { field, code: 'unknown_track', message: 'This track is not known.' };
   }
@@ -236,7 +238,7 @@ function toParsed<Values>(
 
 function cleanDetails({ tShirtSize, dietaryRestrictions = '' }: ApplicationFields): Details {
   return {
-    tShirtSize: tShirtSize as Details['tShirtSize'],
+    tShirtSize: tShirtSize!,
     dietaryRestrictions: cleanLine(dietaryRestrictions).replace(/^other ?: ?/, 'other: '),
   };
 }
@@ -254,14 +256,14 @@ export function parseForm<Track extends FormTrack>(
 ): ParsedForm<ApplicationFormValues<Track>> {
   const { tracks, questions = [], agreements = [] } = event;
   const track = tracks.find(({ id }) => id === fields.track);
-  const asked = listQuestions(questions, fields.track);
-  const { answers, problems } = parseAnswers(parseFormObject(fields.answers), asked, event);
+  const sent = parseFormObject(fields.answers);
+  const { answers, problems } = parseAnswers(sent, listQuestions(questions, fields.track, sent), event);
   const asksGuardian = needsGuardian(answers, event);
   const versions = parseFormObject(fields.agreements);
   const isAgreed = ({ id, version }: FormAgreement) => versions[id] === version;
   return toParsed(
     [
-      ...requiredFields.map((field) => requiredFieldProblem(field, fields, tracks)),
+      ...requiredFields.map((field) => requiredFieldProblem(field, fields, event)),
       ...documentProblems(has, track),
       teamProblem(fields),
       ...problems,
@@ -284,9 +286,10 @@ export function parseForm<Track extends FormTrack>(
 /** Parses the fields that can change after the application was submitted. */
 export function parseDetails(
   fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
+  event: Pick<FormExtras, 'tShirtSizes'>,
 ): ParsedForm<Details> {
   const problems = (['tShirtSize', 'dietaryRestrictions'] as const).map((field) =>
-    requiredFieldProblem(field, fields, []),
+    requiredFieldProblem(field, fields, event),
   );
   return toParsed(problems, () => cleanDetails(fields));
 }
@@ -295,14 +298,19 @@ export function parseDetails(
 export interface AnswerChange {
   track: string;
   answers: Record<string, unknown>;
+  /** What was answered before, as texts. */
+  stored: Record<string, unknown>;
   /** Where the change calls for a guardian, and there is none. */
   guardianEmail?: string | undefined;
   hasGuardian: boolean;
 }
 
-/** Parses such a change; `needsGuardian` is undefined when it says nothing about the age. */
+/**
+ * Parses such a change: `changed` are also questions that it reveals, and those that it hides, which have no answer any more.
+ * `needsGuardian` is undefined when it says nothing about the age.
+ */
 export function parseAnswerChange(
-  { track, answers: sent, guardianEmail, hasGuardian }: AnswerChange,
+  { track, answers: sent, stored, guardianEmail, hasGuardian }: AnswerChange,
   event: FormExtras,
 ): ParsedForm<{
   changed: FormQuestion[];
@@ -310,8 +318,19 @@ export function parseAnswerChange(
   needsGuardian: boolean | undefined;
   guardianEmail: string | undefined;
 }> {
-  const changed = listQuestions(event.questions ?? [], track).filter(({ id }) => Object.hasOwn(sent, id));
-  const { answers, problems } = parseAnswers(sent, changed, event);
+  const asked = listQuestions(event.questions ?? [], track, { ...stored, ...sent });
+  const touched = new Set<string>();
+  for (const { id, onlyIf } of event.questions ?? [])
+    if (Object.hasOwn(sent, id) || touched.has(onlyIf?.question ?? '')) touched.add(id);
+  // What was answered before and is asked still stays.
+  const stays = (question: FormQuestion) =>
+    !Object.hasOwn(sent, question.id) && Object.hasOwn(stored, question.id) && asked.includes(question);
+  const changed = (event.questions ?? []).filter((each) => touched.has(each.id) && !stays(each));
+  const { answers, problems } = parseAnswers(
+    sent,
+    changed.filter((each) => asked.includes(each)),
+    event,
+  );
   const saysAge = changed.some(({ id }) => id === event.guardian?.question);
   const isYoung = saysAge ? needsGuardian(answers, event) : undefined;
   const asks = isYoung && !hasGuardian;

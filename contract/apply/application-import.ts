@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { csvPart, importChoices, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { tShirtSizes } from './applications.ts';
 
 export const importApplications = endpoint('POST /applications/import', {
   summary:
@@ -13,7 +12,7 @@ export const importApplications = endpoint('POST /applications/import', {
       preview: z.literal('true').optional(),
       /** For the rows without a track or a T-shirt size; without it, they are left out. */
       track: z.string().max(limits.text.track).optional(),
-      tShirtSize: z.enum(tShirtSizes).optional(),
+      tShirtSize: z.string().max(limits.text.tShirtSize).optional(),
       choices: importChoices,
     }),
     files: { file: csvPart },

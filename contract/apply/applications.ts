@@ -11,6 +11,7 @@ import { givenAnswer } from './questions.ts';
 export const applicationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ApplicationStatus = z.infer<typeof applicationStatus>;
 
+/** The sizes of the default event; an event can have others. */
 export const tShirtSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 export const dietaryChoices = ['vegetarian', 'non-vegetarian', 'vegan', 'other'] as const;
 export const teamChoices = ['solo', 'lookingForTeam', 'createTeam'] as const;
@@ -43,7 +44,7 @@ export const application = z.object({
   status: applicationStatus,
   track: z.string(),
   major: z.string(),
-  tShirtSize: z.enum(tShirtSizes),
+  tShirtSize: z.string(),
   dietaryRestrictions: z.string(),
   whyJoin: z.string(),
   resumeUrl: z.string().nullable(),

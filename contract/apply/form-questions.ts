@@ -13,9 +13,13 @@ export interface FormQuestion {
   help?: string | undefined;
   required: boolean;
   options?: readonly string[] | undefined;
+  /** Of a question with choices: people may answer something else, in their own words. */
+  other?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;
   tracks?: readonly string[] | undefined;
+  /** Asked only of people who chose one of these answers to an earlier question. */
+  onlyIf?: { question: string; is: readonly string[] } | undefined;
 }
 
 /** `several` has a list, `number` a number, `consent` true, the others a text; dates and countries as ISO writes them. */
@@ -91,6 +95,39 @@ function parseDay(sent: unknown, question: FormQuestion, rules: AnswerRules): Pa
   return problem ? { problem } : { value: sent };
 }
 
+/** Before the words of somebody for whom no choice fits, as with the dietary restrictions. */
+export const otherPrefix = 'other: ';
+
+/** Returns the words of an answer beside the choices; undefined for one of the choices. */
+export const findOtherText = (sent: unknown): string | undefined =>
+  typeof sent === 'string' ? /^other: ?([\s\S]*)$/.exec(sent)?.[1] : undefined;
+
+/** Parses one choice of a question, or what somebody wrote in their own words. */
+function parseChoice(
+  { options = [], other }: FormQuestion,
+  sent: unknown,
+): { value: string } | { problem: string } {
+  if (isOneOf(options, sent)) return { value: sent };
+  const text = other ? findOtherText(sent) : undefined;
+  if (text === undefined) return { problem: 'must be one of the choices' };
+  if (cleanLine(text) === '') return { problem: 'needs your own words beside “Other”' };
+  const problem = lineProblem(text, limits.answer.line);
+  return problem ? { problem } : { value: otherPrefix + cleanLine(text) };
+}
+
+/** Parses several choices, at most one of them in somebody's own words. */
+function parseSeveral(question: FormQuestion, sent: unknown): Parsed {
+  const { options = [], other } = question;
+  const parsed = Array.isArray(sent) ? sent.map((each) => parseChoice(question, each)) : [];
+  const values = parsed.flatMap((each) => ('value' in each ? each.value : []));
+  const own = values.filter((value) => !options.includes(value));
+  const wrong = parsed.find((each) => 'problem' in each);
+  if (other && wrong) return wrong;
+  if (!Array.isArray(sent) || wrong || own.length > 1)
+    return { problem: 'must have choices of the list only' };
+  return { value: [...options.filter((option) => values.includes(option)), ...own] };
+}
+
 const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
   typeof sent === 'string' && choices.includes(sent);
 
@@ -100,7 +137,7 @@ const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
  */
 export function parseAnswer(question: FormQuestion, sent: unknown, rules: AnswerRules = {}): Parsed {
   if (isBlank(sent)) return { missing: true };
-  const { type, options = [] } = question;
+  const { type } = question;
   const { line, note } = limits.answer;
   switch (type) {
     case 'text':
@@ -115,22 +152,30 @@ export function parseAnswer(question: FormQuestion, sent: unknown, rules: Answer
     case 'consent':
       return sent === true ? { value: true } : { problem: 'must be ticked or left out' };
     case 'several':
-      return Array.isArray(sent) && sent.every((each) => isOneOf(options, each))
-        ? { value: options.filter((option) => sent.includes(option)) }
-        : { problem: 'must have choices of the list only' };
+      return parseSeveral(question, sent);
+    case 'choice':
+      return parseChoice(question, sent);
     default:
       // The page has the list only where it is shown, and there is nothing else to choose.
-      return isOneOf(type === 'country' ? (rules.countries ?? [String(sent)]) : options, sent)
-        ? { value: sent }
-        : { problem: 'must be one of the choices' };
+      return parseChoice({ ...question, options: rules.countries ?? [String(sent)] }, sent);
   }
 }
 
+/** Lists the questions that somebody is asked, by their track and by what they answered to earlier questions. */
 export function listQuestions<Q extends FormQuestion>(
   questions: readonly Q[],
   track: string | undefined,
+  answers: Record<string, unknown>,
 ): Q[] {
-  return questions.filter(({ tracks }) => !tracks || tracks.includes(track ?? ''));
+  const asked = new Map<string, Q>();
+  for (const question of questions) {
+    const { id, tracks, onlyIf } = question;
+    // What is not asked itself has no answer, whatever was typed before.
+    const chosen = onlyIf && asked.has(onlyIf.question) ? [getOwnValue(answers, onlyIf.question)].flat() : [];
+    if (tracks && !tracks.includes(track ?? '')) continue;
+    if (!onlyIf || chosen.some((value) => onlyIf.is.includes(String(value)))) asked.set(id, question);
+  }
+  return [...asked.values()];
 }
 
 /** Returns a sentence about a field; a label that is a sentence itself is quoted. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { resumePart } from '../platform/files.ts';
 import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
-import { applicationStatus, tShirtSizes } from './applications.ts';
+import { applicationStatus } from './applications.ts';
 
 /** What is stored about the signed-in person, what of it can change, and until when it is stored. */
 const myAccount = z.object({
@@ -12,7 +13,7 @@ const myAccount = z.object({
   application: z
     .object({
       status: applicationStatus,
-      tShirtSize: z.enum(tShirtSizes),
+      tShirtSize: z.string(),
       dietaryRestrictions: z.string(),
       resumeUrl: z.string().nullable(),
       pitchDeckUrl: z.string().nullable(),
@@ -29,7 +30,10 @@ export const accountResponse = success.extend({ data: myAccount });
 export const updateMyDetails = endpoint('PUT /applications/details', {
   summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
   access: 'hacker',
-  body: z.strictObject({ tShirtSize: z.string().max(10), dietaryRestrictions: z.string().max(2000) }),
+  body: z.strictObject({
+    tShirtSize: z.string().max(limits.text.tShirtSize),
+    dietaryRestrictions: z.string().max(2000),
+  }),
   response: accountResponse,
 });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { tShirtSizes } from '../apply/applications.ts';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailAddress, lineSchema } from '../platform/text-rules.ts';
@@ -8,7 +7,7 @@ import { emailAddress, lineSchema } from '../platform/text-rules.ts';
 export const walkInFields = z.strictObject({
   name: lineSchema(limits.text.name),
   email: emailAddress,
-  tShirtSize: z.enum(tShirtSizes),
+  tShirtSize: z.string().max(limits.text.tShirtSize),
   dietaryRestrictions: z.string().max(limits.text.dietaryDetail * 4),
   track: z.string().max(200).optional(),
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { tShirtSizes } from '../apply/applications.ts';
 import { type QuestionType, questionTypes } from '../apply/question-types.ts';
+import { limits } from '../limits.ts';
 import { joinLines } from '../platform/text-rules.ts';
 import { createRefuser, idMeta, withUnique } from './event-parts.ts';
 import { formId, line } from './event-values.ts';
 
 const onlyNumber = { field: 'type', is: ['number'] };
+const withChoices = { field: 'type', is: ['choice', 'several'] };
 const answerNumber = z.number('is not a number').optional();
 
 const question = z
@@ -34,8 +37,13 @@ const question = z
       .optional()
       .meta({
         ...{ label: 'Choices', hint: 'One per line.' },
-        onlyIf: { field: 'type', is: ['choice', 'several'] },
+        onlyIf: withChoices,
       }),
+    /** Of `choice` and `several`. */
+    other: z.boolean().optional().meta({
+      label: 'With “Other…”, and a field for their own words',
+      onlyIf: withChoices,
+    }),
     /** Of `number`. */
     min: answerNumber.meta({ label: 'Smallest number', onlyIf: onlyNumber }),
     max: answerNumber.meta({ label: 'Largest number', onlyIf: onlyNumber }),
@@ -67,12 +75,30 @@ const question = z
         ...{ label: 'Only for the tracks', hint: 'Leave empty for everybody.' },
         optionsOf: { path: 'tracks', value: 'id', label: 'title' },
       }),
+    /** Asked only of people who chose one of these answers to an earlier question. */
+    onlyIf: z
+      .strictObject({
+        question: line.meta({
+          ...{ label: 'Earlier question', hint: 'One with choices.' },
+          optionsOf: { ...{ path: 'questions', value: 'id', label: 'label' }, onlyIf: withChoices },
+        }),
+        is: z
+          .array(line)
+          .min(1, 'names no answer')
+          .meta({
+            label: 'Answers',
+            optionsOf: { path: 'questions', value: 'id', listOf: { entry: 'question', list: 'options' } },
+          }),
+      })
+      .optional()
+      .meta({ label: 'Ask only after certain answers to another question' }),
   })
-  .superRefine(({ type, options, min, max, visibleTo, sensitive }, context) => {
+  .superRefine(({ type, options, other, min, max, visibleTo, sensitive }, context) => {
     const refuse = (key: string, message: string) => createRefuser(context)([key], message);
     const hasOptions = type === 'choice' || type === 'several';
     if (hasOptions && !options?.length) refuse('options', 'must have at least one choice');
     if (!hasOptions && options) refuse('options', `must be left out for a question of the type ${type}`);
+    if (!hasOptions && other) refuse('other', 'is only for a question with choices');
     if (options && new Set(options).size < options.length) refuse('options', 'must not name a choice twice');
     if (type !== 'number' && (min !== undefined || max !== undefined))
       refuse(min === undefined ? 'max' : 'min', 'is only for a question of the type number');
@@ -89,6 +115,17 @@ export const questionSettings = {
     .superRefine(withUnique('id'))
     .default([])
     .meta({ label: 'Questions', one: 'question', titleOf: 'label' }),
+  /** The sizes that people choose from, if they are not the specification's. */
+  tShirtSizes: z
+    .array(line.max(limits.text.tShirtSize, `is longer than ${limits.text.tShirtSize} characters`))
+    .min(1, 'has no size')
+    .max(30)
+    .refine((sizes) => new Set(sizes).size === sizes.length, 'must not name a size twice')
+    .optional()
+    .meta({
+      label: 'T-shirt sizes',
+      hint: `One per line. Leave empty for ${tShirtSizes.join(', ')}.`,
+    }),
   /** Names that are suggested for a question of the type school; any other can be typed as well. */
   schools: z
     .array(z.string())
@@ -124,11 +161,20 @@ export function checkQuestions(
     for (const id of asked.tracks ?? [])
       if (!tracks.some((track) => track.id === id))
         refuseAt(['questions', at, 'tracks'], `must not name a track that the event does not have: ${id}`);
+  for (const [at, { onlyIf }] of questions.entries()) {
+    if (!onlyIf) continue;
+    const path = ['questions', at, 'onlyIf'];
+    const before = questions.slice(0, at).find(({ id }) => id === onlyIf.question);
+    const unknown = onlyIf.is.find((answer) => !before?.options?.includes(answer));
+    if (!before?.options)
+      refuseAt([...path, 'question'], 'must be a question with choices that stands before');
+    else if (unknown) refuseAt([...path, 'is'], `must not have an answer that is not a choice: ${unknown}`);
+  }
   if (!guardian) return;
   const asked = questions.find(({ id }) => id === guardian.question);
   const refuse = (message: string) => refuseAt(['guardian', 'question'], message);
   if (!asked) refuse(`is not the id of a question: ${guardian.question}`);
   else if (asked.type !== 'number' && asked.type !== 'date')
     refuse('has to be a number (the age) or a date (of birth)');
-  else if (!asked.required || asked.tracks) refuse('has to be required of everybody');
+  else if (!asked.required || asked.tracks || asked.onlyIf) refuse('has to be required of everybody');
 }

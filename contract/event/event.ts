@@ -227,7 +227,7 @@ export const eventFields = z.strictObject({
         return false;
       }
     }, 'is not a time zone like America/Phoenix')
-    .meta({ label: 'Time zone', hint: 'Such as America/Phoenix.' }),
+    .meta({ label: 'Time zone', hint: 'Type a city to search, such as Phoenix.', kind: 'timezone' }),
   place: line.meta({ label: 'Place' }),
   /** The postal address; with it the landing page links to a map. */
   address: line.optional().meta({ label: 'Address', hint: 'Adds a link to a map.' }),

@@ -15,10 +15,12 @@ export interface OptionSource {
   value?: string;
   label?: string;
   onlyIf?: Condition;
+  /** The options are a list in the entry that the field `entry` beside it names, by `value`. */
+  listOf?: { entry: string; list: string };
 }
 
 export type FileKind = 'picture' | 'film' | 'captions' | 'font';
-type PlainKind = 'text' | 'long' | 'lines' | 'number' | 'date' | 'moment' | 'switch' | FileKind;
+type PlainKind = 'text' | 'timezone' | 'long' | 'lines' | 'number' | 'date' | 'moment' | 'switch' | FileKind;
 
 interface Named {
   label: string;
@@ -32,7 +34,7 @@ interface Named {
 /** What stands beside a field of the schema. A field without a label has no field on the page. */
 export interface SettingMeta extends Partial<Named> {
   /** Where the schema does not say it. */
-  kind?: 'long' | FileKind;
+  kind?: 'long' | 'timezone' | FileKind;
   /** What an entry of a list is called, and which of its fields is its title. */
   one?: string;
   titleOf?: string;

@@ -21,7 +21,7 @@ export const settingsSections = {
   ],
   public: ['hero', 'faq', 'sponsors', 'organizers', 'past'],
   tracks: ['tracks', 'specialCategories', 'projects'],
-  form: ['questions', 'agreements', 'guardian', 'schools'],
+  form: ['questions', 'agreements', 'guardian', 'schools', 'tShirtSizes'],
   places: ['registration', 'capacity', 'answerBy', 'waitlist', 'showUpRate'],
   switches: [
     'teamDirectory',

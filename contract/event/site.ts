@@ -55,12 +55,16 @@ const eventView = z.object({
         help: z.string().optional(),
         required: z.boolean(),
         options: z.array(z.string()).optional(),
+        other: z.boolean().optional(),
         min: z.number().optional(),
         max: z.number().optional(),
         tracks: z.array(z.string()).optional(),
+        onlyIf: z.object({ question: z.string(), is: z.array(z.string()) }).optional(),
       }),
     )
     .optional(),
+  /** Present when they are not the specification's. */
+  tShirtSizes: z.array(z.string()).optional(),
   /** Whose guardian is asked: those who, by their answer to this question, are younger than `under`. */
   guardian: z.object({ question: z.string(), under: z.int() }).optional(),
   /** Present when applicants are asked to agree to something. */

@@ -21,7 +21,7 @@ interface ApplicationsTable {
   status: Defaulted<'pending' | 'approved' | 'rejected'>;
   track: string;
   major: string;
-  t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  t_shirt_size: string;
   dietary_restrictions: string;
   why_join: string;
   resume_file_id: string | null;

@@ -67,7 +67,7 @@ declare module '../platform/db/tables.ts' {
       id: string;
       name: string;
       email: string;
-      t_shirt_size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+      t_shirt_size: string;
       dietary_restrictions: string;
       track: string;
       created_at: Timestamp;

@@ -103,7 +103,8 @@ function FormSection({ id, number, title, lede, hidden, children }: FormSectionP
 
 const MoreSection = lazyPart<{ event: EventView }>(() => import('./more-section.tsx'));
 
-const sections = {
+/** The parts of the form, by the id of their step. */
+export const sections = {
   you: { lede: 'What you study, wear and eat.', Content: YouSection },
   why: { lede: 'What brings you here, and where you want to compete.', Content: WhySection },
   team: { lede: 'You can still change your mind later.', Content: TeamSection },

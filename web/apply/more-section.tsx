@@ -13,7 +13,7 @@ import { fieldId } from './steps.ts';
 export default function MoreSection({ event }: { event: EventView }) {
   const { watch } = useFormContext<FormValues>();
   const { track, answers: entered } = watch();
-  const asked = listQuestions(event.questions ?? [], track ?? undefined);
+  const asked = listQuestions(event.questions ?? [], track ?? undefined, entered);
   const { answers } = parseAnswers(entered, asked, event);
   return (
     <>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { guardianLabel } from '../../contract/apply/application-form.ts';
 import { countryCodes, formatCountry } from '../../contract/apply/countries.ts';
-import type { FormQuestion } from '../../contract/apply/form-questions.ts';
+import { type FormQuestion, findOtherText, otherPrefix } from '../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -23,13 +23,14 @@ interface SeveralBoxesProps {
   legend: ReactNode;
   hint?: string | undefined;
   error: string | undefined;
-  options: readonly string[];
+  question: FormQuestion;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** A checkbox for each choice; several can be ticked. */
-function SeveralBoxes({ id, legend, hint, error, options, chosen, onChange }: SeveralBoxesProps) {
+function SeveralBoxes({ id, legend, hint, error, question, chosen, onChange }: SeveralBoxesProps) {
+  const own = chosen.find((each) => findOtherText(each) !== undefined);
   return (
     <fieldset
       id={id}
@@ -40,20 +41,43 @@ function SeveralBoxes({ id, legend, hint, error, options, chosen, onChange }: Se
       <legend className="font-semibold">{legend}</legend>
       <FieldHint id={id} text={hint} />
       <div className="flex flex-wrap gap-x-6">
-        {options.map((option) => (
-          <Checkbox
-            key={option}
-            label={option}
-            checked={chosen.includes(option)}
-            aria-invalid={error ? true : undefined}
-            onChange={({ target }) =>
-              onChange(options.filter((each) => (each === option ? target.checked : chosen.includes(each))))
-            }
-          />
-        ))}
+        {toChoices(question).map(({ value, label }) => {
+          const option = value === otherPrefix ? (own ?? otherPrefix) : value;
+          return (
+            <Checkbox
+              key={value}
+              label={label}
+              checked={chosen.includes(option)}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))
+              }
+            />
+          );
+        })}
       </div>
+      <OtherText
+        value={own}
+        onChange={(text) => onChange([...chosen.filter((each) => each !== own), text])}
+      />
       <FieldError id={id} message={error} />
     </fieldset>
+  );
+}
+
+/** The field for somebody's own words, once they chose “Other…”. */
+function OtherText({ value, onChange }: { value: string | undefined; onChange: (value: string) => void }) {
+  const text = findOtherText(value);
+  if (text === undefined) return null;
+  return (
+    <Input
+      aria-label="In your own words"
+      className="mt-2 animate-enter"
+      autoComplete="off"
+      maxLength={limits.answer.line}
+      value={text}
+      onChange={({ target }) => onChange(otherPrefix + target.value)}
+    />
   );
 }
 
@@ -96,19 +120,19 @@ interface Answer {
   locale: string;
 }
 
-const renderSelect = ({ question, register, locale }: Answer) => {
-  const none = { value: '', label: question.required ? 'Please choose' : 'No answer' };
-  const choices = question.type === 'country' ? listCountries(locale) : toChoices(question);
-  return <Select {...register()} options={[none, ...choices]} />;
-};
+const toNone = ({ required }: FormQuestion) => ({
+  value: '',
+  label: required ? 'Please choose' : 'No answer',
+});
 
 /** The types with one control, whose label is the question. */
 const controls: Record<Exclude<QuestionType, keyof typeof groups>, (answer: Answer) => ReactNode> = {
   text: ({ register }) => <Input {...register()} autoComplete="off" />,
   number: ({ register }) => <Input {...register()} inputMode="decimal" autoComplete="off" />,
   date: ({ register }) => <Input {...register()} type="date" />,
-  choice: renderSelect,
-  country: renderSelect,
+  country: ({ question, register, locale }) => (
+    <Select {...register()} options={[toNone(question), ...listCountries(locale)]} />
+  ),
   'long text': ({ name }) => (
     <Controller
       name={name}
@@ -122,14 +146,33 @@ const controls: Record<Exclude<QuestionType, keyof typeof groups>, (answer: Answ
   ),
 };
 
-/** The types that show the question in their own way; `chips` are few, short choices. */
+/** The types that show the question in their own way. */
 const groups = {
-  chips: ({ question, about, register }: Answer) => (
-    <RadioChips
-      {...about}
-      legend={<Legend question={question} />}
-      options={toChoices(question)}
-      {...register()}
+  choice: ({ question, about, name }: Answer) => (
+    <Controller
+      name={name}
+      render={({ field: { value, onChange, ...field } }) => {
+        const options = toChoices(question);
+        const control = {
+          ...field,
+          value: findOtherText(value) === undefined ? toText(value) : otherPrefix,
+          onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(target.value),
+        };
+        const isShort =
+          options.length <= mostChips && options.every(({ label }) => label.length <= longestChip);
+        return (
+          <div>
+            {isShort ? (
+              <RadioChips {...about} legend={<Legend question={question} />} options={options} {...control} />
+            ) : (
+              <Field {...about} label={question.label}>
+                <Select {...control} options={[toNone(question), ...options]} />
+              </Field>
+            )}
+            <OtherText value={toText(value)} onChange={onChange} />
+          </div>
+        );
+      }}
     />
   ),
   several: ({ question, about, name }: Answer) => (
@@ -139,7 +182,7 @@ const groups = {
         <SeveralBoxes
           {...about}
           legend={<Legend question={question} />}
-          options={question.options ?? []}
+          question={question}
           chosen={Array.isArray(field.value) ? field.value : []}
           onChange={field.onChange}
         />
@@ -174,24 +217,24 @@ const groups = {
 /** One of the event's own questions, with the control for its type. */
 function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
   const { register, formState } = useFormContext<FormValues>();
-  const { id, type, label, help, required, options = [] } = question;
+  const { id, type, label, help, required } = question;
   const name = `answers.${id}` as const;
   const error = findError(formState.errors, name)?.message;
   const about = { id: fieldId(name), hint: help, error, required };
-  const isShort = options.length <= mostChips && options.every((option) => option.length <= longestChip);
   const answer = { question, name, about, register: () => register(name), locale };
-  const kind = type === 'choice' && isShort ? 'chips' : type;
-  if (kind === 'chips' || kind === 'several' || kind === 'consent') return groups[kind](answer);
+  if (type === 'choice' || type === 'several' || type === 'consent') return groups[type](answer);
   return (
     <Field {...about} label={label}>
-      {controls[kind](answer)}
+      {controls[type](answer)}
     </Field>
   );
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');
-const toChoices = ({ options = [] }: FormQuestion) =>
-  options.map((option) => ({ value: option, label: option }));
+const toChoices = ({ options = [], other }: FormQuestion) => [
+  ...options.map((option) => ({ value: option, label: option })),
+  ...(other ? [{ value: otherPrefix, label: 'Other…' }] : []),
+];
 
 function Legend({ question: { label, required } }: { question: FormQuestion }) {
   return (

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';
-import { dietaryOptions, tShirtOptions } from '../lib/detail-options.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { dietaryOptions, toSizeOptions } from '../lib/detail-options.ts';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -8,7 +9,7 @@ import type { FormValues } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 /** What somebody studies, wears and eats. */
-export function YouSection() {
+export function YouSection({ event }: { event: EventView }) {
   const { register, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   return (
@@ -30,7 +31,7 @@ export function YouSection() {
       <RadioChips
         id={fieldId('tShirtSize')}
         legend={fieldLabels.tShirtSize}
-        options={tShirtOptions}
+        options={toSizeOptions(event)}
         error={errors.tShirtSize?.message}
         required
         {...register('tShirtSize')}

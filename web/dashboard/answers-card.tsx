@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { listQuestions } from '../../contract/apply/form-questions.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -16,7 +17,7 @@ const AnswersForm = lazyPart(
 export function AnswersCard({ user, event, application }: ApplicantProps) {
   const [changing, setChanging] = useState(false);
   const { answers = [], editableAnswers, track } = application;
-  const asked = (event.questions ?? []).filter(({ tracks }) => !tracks || tracks.includes(track));
+  const asked = listQuestions(event.questions ?? [], track, editableAnswers ?? {});
   const open = asked.filter(({ id, required }) => required && !answers.some((answer) => answer.id === id));
   const canChange = editableAnswers !== undefined && asked.length > 0;
   if (answers.length === 0 && !canChange) return null;

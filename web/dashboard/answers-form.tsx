@@ -37,11 +37,11 @@ interface AnswersFormProps extends ApplicantProps {
 /** The event's own questions once more; only what was changed is sent. */
 export default function AnswersForm({ user, event, application, editableAnswers, onDone }: AnswersFormProps) {
   const { track, guardian } = application;
-  const asked = listQuestions(event.questions ?? [], track);
+  const all = (event.questions ?? []).filter(({ tracks }) => !tracks || tracks.includes(track));
   const update = useUpdateMyAnswers(user);
 
   const toChange = ({ answers, guardianEmail }: FormValues): AnswerChange => {
-    const changed = asked.flatMap((question) => {
+    const changed = all.flatMap((question) => {
       const [before, now] = [
         toFormAnswer(question, getOwnValue(editableAnswers, question.id)),
         getOwnValue(answers, question.id),
@@ -52,6 +52,7 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     return {
       track,
       answers: Object.fromEntries(changed),
+      stored: editableAnswers,
       guardianEmail,
       hasGuardian: guardian !== undefined,
     };
@@ -64,7 +65,7 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     defaultValues: {
       ...emptyForm,
       answers: Object.fromEntries(
-        asked.map((question) => [
+        all.map((question) => [
           question.id,
           toFormAnswer(question, getOwnValue(editableAnswers, question.id)),
         ]),
@@ -74,7 +75,9 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const changed = parseAnswers(toChange(form.watch()).answers, asked, event).answers;
+  const entered = form.watch();
+  const asked = listQuestions(all, track, entered.answers);
+  const changed = parseAnswers(toChange(entered).answers, asked, event).answers;
   const asksGuardian = !guardian && needsGuardian(changed, event);
 
   const save = form.handleSubmit((values) => {

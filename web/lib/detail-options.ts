@@ -1,6 +1,8 @@
 import { dietaryChoices, tShirtSizes } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
 
-export const tShirtOptions = tShirtSizes.map((size) => ({ value: size, label: size }));
+export const toSizeOptions = (event: Pick<EventView, 'tShirtSizes'> | undefined) =>
+  (event?.tShirtSizes ?? tShirtSizes).map((size) => ({ value: size, label: size }));
 
 export const dietaryOptions = dietaryChoices.map((diet) => ({
   value: diet,

@@ -25,8 +25,6 @@ import {
 import { fail } from '../../platform/http/problem.ts';
 import type { StoredFields } from '../apply.tables.ts';
 
-type TShirtSize = StoredFields['tShirtSize'];
-
 /** A registration of a file; what the file does not say is empty. */
 export interface Registration extends StoredFields {
   email: string;
@@ -39,7 +37,7 @@ export interface Registration extends StoredFields {
 /** What rows without a track or a T-shirt size get; without it, they are left out. */
 interface Defaults {
   track?: string | undefined;
-  tShirtSize?: TShirtSize | undefined;
+  tShirtSize?: string | undefined;
 }
 
 /** Not the person who comes: who paid, whom to call, the name of a ticket. */
@@ -151,7 +149,7 @@ const statuses = [
 ];
 
 /** Returns the size that a cell means: `M`, `Medium (M)`, `Women's M`, and beyond ours the nearest; undefined for others. */
-function findSize(cell: string): TShirtSize | undefined {
+function findSize(cell: string): string | undefined {
   const words = cell
     .toUpperCase()
     .replace(/EXTRA[ -]?|(?<![A-WYZ])X[ -](?=[SL])/g, 'X')
@@ -290,14 +288,16 @@ export function parseRegistrations(
     const guess = like.length === 1 ? like[0]!.value : cell ? '' : (defaults.track ?? '');
     return values.map(cell, { field: 'track', label: 'Track', choices: tracks, guess });
   };
+  const sizes: readonly string[] = event.tShirtSizes ?? tShirtSizes;
   const toSize = (cell: string): string => {
-    const exact = tShirtSizes.find((size) => size === cell.toUpperCase());
-    const guess = (cell ? findSize(cell) : defaults.tShirtSize) ?? '';
+    const exact = sizes.find((size) => size.toUpperCase() === cell.toUpperCase());
+    const found = (cell ? findSize(cell) : defaults.tShirtSize) ?? '';
+    const guess = sizes.includes(found) ? found : '';
     if (exact ?? (guess && /^(small|medium|large|x+l|extra ?large|2xl)$/i.test(cell))) return exact ?? guess;
     return values.map(cell, {
       field: 'tShirtSize',
       label: 'T-shirt size',
-      choices: tShirtSizes.map((size) => ({ value: size, label: size })),
+      choices: sizes.map((size) => ({ value: size, label: size })),
       guess,
     });
   };
@@ -337,10 +337,9 @@ export function parseRegistrations(
         );
       else {
         const answers: ParsedAnswers = new Map();
-        const asked = listQuestions(event.questions, track);
         for (const { question, value } of questions) {
           const content = rowCell(value);
-          if (!asked.includes(question) || cleanLine(content) === '') continue;
+          if (question.tracks?.includes(track) === false || cleanLine(content) === '') continue;
           const sent = toSent(question, content, countries);
           let parsed = parseAnswer(question, sent, { ...event, countries: countryCodes });
           const isChosen = question.type === 'choice';
@@ -354,6 +353,9 @@ export function parseRegistrations(
           if ('value' in parsed) answers.set(question.id, parsed.value);
           else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
         }
+        const asked = listQuestions(event.questions, track, Object.fromEntries(answers));
+        for (const id of answers.keys())
+          if (!asked.some((question) => question.id === id)) answers.delete(id);
         const time = cell('registeredAt');
         const registeredAt =
           parseMoment(`${time} ${cell('registeredTime')}`.trim(), event, isUtc) ??
@@ -366,7 +368,7 @@ export function parseRegistrations(
             name: take(name, limits.text.name),
             registeredAt,
             track,
-            tShirtSize: tShirtSize as TShirtSize,
+            tShirtSize,
             answers,
             dietaryRestrictions: toDiet(cell('dietaryRestrictions')),
             major: take(cell('major'), limits.text.major),

@@ -63,7 +63,7 @@ export async function updateMyDetails(
   services: Services,
   { actor, body: sent }: Call<typeof contract.updateMyDetails>,
 ): Promise<ResponseOf<typeof contract.updateMyDetails>> {
-  const details = requireValues(parseDetails(sent));
+  const details = requireValues(parseDetails(sent, services.event));
   await transact(services.db, async (trx) => {
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
     const atEntrance = await isCheckedIn(trx, actor.id, entranceId(services.event));

@@ -9,7 +9,7 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { askGuardianAgain, findGuardianState, saveGuardian } from '../guardians/guardians.service.ts';
-import { updateAnswers } from '../questions/questions.service.ts';
+import { getAnswerTexts, updateAnswers } from '../questions/questions.service.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import { isCheckedIn } from './applications.queries.ts';
 import { detailsRefusal } from './applications.rules.ts';
@@ -30,7 +30,8 @@ export async function updateMyAnswers(
     const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
     failIf(detailsRefusal(application.status, await isCheckedIn(trx, userId, entranceId(event))));
     const hasGuardian = (await findGuardianState(trx, userId)) !== undefined;
-    const change = { ...body, track: application.track, hasGuardian };
+    const stored = await getAnswerTexts(trx, userId);
+    const change = { ...body, stored, track: application.track, hasGuardian };
     const { changed, answers, needsGuardian, guardianEmail } = requireValues(
       parseAnswerChange(change, { ...event, countries: countryCodes }),
     );

@@ -43,7 +43,7 @@ function toGiven({ questions }: Pick<Event, 'questions'>, answers: ParsedAnswers
     .map((question) => ({ ...question, value: answers.get(question.id)! }));
 }
 
-/** Stores the answers to the questions that were answered anew; all others stay with their questions as they were asked. */
+/** Stores the answers to the questions that were answered anew, and deletes those that have none now; all others stay with their questions as they were asked. */
 export async function updateAnswers(
   trx: Db,
   event: Pick<Event, 'questions'>,

@@ -6,7 +6,7 @@ export interface WalkInRow {
   id: string;
   name: string;
   email: string;
-  tShirtSize: 'S' | 'M' | 'L' | 'XL' | 'XXL';
+  tShirtSize: string;
   dietaryRestrictions: string;
   track: string;
   userId: string | null;

@@ -50,7 +50,7 @@ function parseWalkIn(event: Event, id: string, { name, email, track, ...details 
     id,
     name,
     email,
-    ...requireValues(parseDetails(details)),
+    ...requireValues(parseDetails(details, event)),
     track: (chosen ?? fail('unknown_track')).id,
   };
 }

@@ -91,7 +91,9 @@ function toShape(name: string, schema: z.core.$ZodType, outer?: SettingMeta): Fi
         ...{ fields: listShapes(entry.def.shape), initial: createInitial(entry.def.shape) },
       };
     const { kind: of } = entry.meta;
-    return of && of !== 'long' ? { ...named, kind: 'files', of } : { ...named, kind: 'lines' };
+    return of && of !== 'long' && of !== 'timezone'
+      ? { ...named, kind: 'files', of }
+      : { ...named, kind: 'lines' };
   }
   if (options || optionsOf) return { ...named, kind: 'select', ...chosen };
   if (def.type === 'object') {

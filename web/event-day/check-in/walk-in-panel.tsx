@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatAgo } from '../../../contract/platform/format.ts';
 import { walkInPaths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
-import { tShirtOptions } from '../../lib/detail-options.ts';
+import { toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -181,6 +181,7 @@ interface WalkInFormProps {
 function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
   const tracks = useEvent()?.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck) ?? [];
   const [diet, setDiet] = useState('');
+  const site = useEvent();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { dietaryDetail, ...fields } = Object.fromEntries(new FormData(event.currentTarget));
@@ -201,7 +202,13 @@ function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
         </Field>
       )}
       <Field label={fieldLabels.tShirtSize}>
-        <Select name="tShirtSize" required defaultValue="" placeholder="Choose…" options={tShirtOptions} />
+        <Select
+          name="tShirtSize"
+          required
+          defaultValue=""
+          placeholder="Choose…"
+          options={toSizeOptions(site)}
+        />
       </Field>
       <Field label={fieldLabels.dietaryRestrictions}>
         <Select

@@ -79,7 +79,7 @@ export function WalkInPage(context: PageContext) {
             </Labeled>
           )}
           <Labeled label={fieldLabels.tShirtSize}>
-            <Choice name="tShirtSize" choices={tShirtSizes.map(toChoice)} />
+            <Choice name="tShirtSize" choices={(event.tShirtSizes ?? tShirtSizes).map(toChoice)} />
           </Labeled>
           <Labeled label={fieldLabels.dietaryRestrictions}>
             <Choice name="dietaryRestrictions" choices={dietaryChoices.map(toChoice)} />

@@ -1,14 +1,21 @@
+import ClipboardPaste from 'lucide:clipboard-paste';
 import Plus from 'lucide:plus';
 import { useState } from 'react';
 import type { EventDocument } from '../../../contract/event/event.ts';
 import type { SectionState } from '../../../contract/event/settings.ts';
+import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateRange, formatDay } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { type Entry, isElsewhere, listDays, moveSchedule, toEntries } from './schedule-entries.ts';
 import { ScheduleItemDialog } from './schedule-item-dialog.tsx';
 import { useSaveSchedule } from './settings.api.ts';
+
+const PasteSchedule = lazyPart<{ state: SectionState; event: EventView; onClose: () => void }>(
+  () => import('./paste-schedule-dialog.tsx'),
+);
 
 /** The schedule as rows to tap: each opens a sheet that moves, changes or removes it. */
 export function ScheduleEditor({ state }: { state: SectionState }) {
@@ -16,6 +23,7 @@ export function ScheduleEditor({ state }: { state: SectionState }) {
   const [open, setOpen] = useState<Entry>();
   const schedule = state.values.schedule as EventDocument['schedule'];
   const entries = toEntries(schedule);
+  const [isPasting, setPasting] = useState(false);
   const save = useSaveSchedule({ onSuccess: () => {} });
   if (!event) return null;
   const addTo = (date: string) =>
@@ -47,6 +55,13 @@ export function ScheduleEditor({ state }: { state: SectionState }) {
         </div>
       )}
       {save.errorText && <ErrorBox message={save.errorText} />}
+      <div>
+        <Button variant="secondary" onClick={() => setPasting(true)}>
+          <ClipboardPaste size={18} />
+          Paste a schedule
+        </Button>
+      </div>
+      {isPasting && <PasteSchedule state={state} event={event} onClose={() => setPasting(false)} />}
       <div className="grid gap-6 2xl:grid-cols-2 2xl:items-start">
         {days.map((date) => {
           const title = schedule.find((day) => day.date === date)?.title ?? format(date);

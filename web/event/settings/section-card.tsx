@@ -3,8 +3,10 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SectionShape } from '../../../contract/event/setting-fields.ts';
 import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
+import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +16,10 @@ import { type Difference, describeDifferences, describePath } from './difference
 import { SearchPreview } from './search-preview.tsx';
 import { omitHidden, SettingFields } from './setting-fields.tsx';
 import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
+
+const FormPreview = lazyPart<{ event: EventView; values: object }>(
+  () => import('../../apply/form-preview.tsx'),
+);
 
 interface SectionProps {
   state: SectionState;
@@ -62,96 +68,99 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   const follows = (draft && checked?.follows) ?? [];
   if (!event) return null;
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(submission) => {
-        submission.preventDefault();
-        if (draft)
-          save.mutate({
-            section: state.section,
-            version: draft.version,
-            values: omitHidden(draft.values, shapes),
-          });
-      }}
-    >
-      <SettingFields
-        shapes={shapes}
-        value={values}
-        onChange={(changed) =>
-          setDraft({ version: state.version, base: state.values, ...draft, values: changed })
-        }
-        form={{
-          timezone: event.timezone,
-          event: Object.assign({}, ...sections.map((section) => section.values), values),
-          mistakes,
-          locked,
+    <>
+      {state.section === 'form' && <FormPreview event={event} values={values} />}
+      <form
+        className="grid gap-6"
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          if (draft)
+            save.mutate({
+              section: state.section,
+              version: draft.version,
+              values: omitHidden(draft.values, shapes),
+            });
         }}
-      />
-      {state.section === 'form' && (
-        <div>
-          <Button
-            variant="secondary"
-            onClick={async () => {
-              const { addStudentLeague } = await import('./add-student-league.ts');
-              const changed = addStudentLeague(values);
-              setDraft({ version: state.version, base: state.values, ...draft, values: changed });
-            }}
+      >
+        <SettingFields
+          shapes={shapes}
+          value={values}
+          onChange={(changed) =>
+            setDraft({ version: state.version, base: state.values, ...draft, values: changed })
+          }
+          form={{
+            timezone: event.timezone,
+            event: Object.assign({}, ...sections.map((section) => section.values), values),
+            mistakes,
+            locked,
+          }}
+        />
+        {state.section === 'form' && (
+          <div>
+            <Button
+              variant="secondary"
+              onClick={async () => {
+                const { addStudentLeague } = await import('./add-student-league.ts');
+                const changed = addStudentLeague(values);
+                setDraft({ version: state.version, base: state.values, ...draft, values: changed });
+              }}
+            >
+              Add what Major League Hacking requires
+            </Button>
+          </div>
+        )}
+        {state.section === 'search' && <SearchPreview values={values} isWrong={wrong.length > 0} />}
+        {isLate && (
+          <Decision
+            ref={decision}
+            title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
+            differences={describeDifferences(state.values, merged, shapes)}
+            labels={['Saved', 'Yours']}
           >
-            Add what Major League Hacking requires
-          </Button>
-        </div>
-      )}
-      {state.section === 'search' && <SearchPreview values={values} isWrong={wrong.length > 0} />}
-      {isLate && (
-        <Decision
-          ref={decision}
-          title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
-          differences={describeDifferences(state.values, merged, shapes)}
-          labels={['Saved', 'Yours']}
-        >
-          <Button variant="secondary" onClick={() => setDraft(undefined)}>
-            Take what was saved
-          </Button>
-          <Button onClick={() => setDraft({ version: state.version, base: state.values, values: merged })}>
-            Keep mine
-          </Button>
-        </Decision>
-      )}
-      {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
-      {draft && (
-        <div
-          ref={bottomBar}
-          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-        >
-          <Button type="submit" busy={save.isPending} disabled={isLate || wrong.length > 0}>
-            Save
-          </Button>
-          <Button variant="ghost" onClick={() => setDraft(undefined)}>
-            Discard
-          </Button>
-          <p role="status" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
-            {isLate && (
-              <button
-                type="button"
-                className="link text-left"
-                onClick={() => decision.current?.scrollIntoView()}
-              >
-                Saved by {state.by ?? 'somebody else'} in the meantime: choose which to keep
-              </button>
-            )}
-            {!isLate && wrong.length === 0 && follows.length > 0 && (
-              <span>This also changes: {follows.map((name) => all[name].title).join(', ')}</span>
-            )}
-            {!isLate && wrong.length > 0 && (
-              <span className="font-semibold text-danger">
-                {describePath(wrong[0]![0], shapes)}: {wrong[0]![1]}
-                {wrong.length > 1 && ` (and ${wrong.length - 1} more)`}
-              </span>
-            )}
-          </p>
-        </div>
-      )}
-    </form>
+            <Button variant="secondary" onClick={() => setDraft(undefined)}>
+              Take what was saved
+            </Button>
+            <Button onClick={() => setDraft({ version: state.version, base: state.values, values: merged })}>
+              Keep mine
+            </Button>
+          </Decision>
+        )}
+        {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
+        {draft && (
+          <div
+            ref={bottomBar}
+            className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-hairline bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+          >
+            <Button type="submit" busy={save.isPending} disabled={isLate || wrong.length > 0}>
+              Save
+            </Button>
+            <Button variant="ghost" onClick={() => setDraft(undefined)}>
+              Discard
+            </Button>
+            <p role="status" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
+              {isLate && (
+                <button
+                  type="button"
+                  className="link text-left"
+                  onClick={() => decision.current?.scrollIntoView()}
+                >
+                  Saved by {state.by ?? 'somebody else'} in the meantime: choose which to keep
+                </button>
+              )}
+              {!isLate && wrong.length === 0 && follows.length > 0 && (
+                <span>This also changes: {follows.map((name) => all[name].title).join(', ')}</span>
+              )}
+              {!isLate && wrong.length > 0 && (
+                <span className="font-semibold text-danger">
+                  {describePath(wrong[0]![0], shapes)}: {wrong[0]![1]}
+                  {wrong.length > 1 && ` (and ${wrong.length - 1} more)`}
+                </span>
+              )}
+            </p>
+          </div>
+        )}
+      </form>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide:arrow-up';
 import Plus from 'lucide:plus';
 import Trash2 from 'lucide:trash-2';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewEmail } from '../../../contract/apply/decisions.ts';
 import type { EmailKind, OwnEmail } from '../../../contract/event/event-emails.ts';
@@ -44,6 +44,8 @@ interface FieldProps<Shape extends FieldShape = FieldShape> {
   /** Undefined leaves the field out of the event. */
   onChange: (value: unknown) => void;
   form: FormState;
+  /** The fields beside it. */
+  beside: Fields;
 }
 
 type Of<Kind extends FieldShape['kind']> = FieldProps<ShapeOf<Kind>>;
@@ -91,6 +93,7 @@ export function SettingFields({ shapes, path = '', value, onChange, form }: Fiel
               onChange(changed === undefined ? others : { ...others, [shape.name]: changed });
             }}
             form={form}
+            beside={value}
           />
         ))}
     </div>
@@ -98,7 +101,7 @@ export function SettingFields({ shapes, path = '', value, onChange, form }: Fiel
 }
 
 function SettingField(props: FieldProps) {
-  const { shape, path, value, onChange, form } = props;
+  const { shape, path, value, onChange, form, beside } = props;
   if (shape.kind === 'group') return <GroupField {...(props as Of<'group'>)} />;
   if (shape.kind === 'record') return <RecordField {...(props as Of<'record'>)} />;
   if (shape.kind === 'list') return <ListField {...(props as Of<'list'>)} />;
@@ -120,7 +123,7 @@ function SettingField(props: FieldProps) {
   const mistake = form.mistakes[path];
   return (
     <Field label={shape.label} hint={lock ?? shape.hint} error={mistake && `This ${mistake}.`}>
-      <Control shape={shape} value={value} onChange={onChange} form={form} disabled={isFixed(path, lock)} />
+      <Control {...{ shape, value, onChange, form, beside }} disabled={isFixed(path, lock)} />
     </Field>
   );
 }
@@ -130,14 +133,23 @@ type Option = [value: string, label: string];
 function listOptions(
   { kind, options = {}, optionsOf }: ShapeOf<'select' | 'several'>,
   { event }: FormState,
+  beside: Fields,
 ): Option[] {
   const none: Option[] = optionsOf && kind === 'select' ? [['', 'None']] : [];
-  return [...none, ...Object.entries(options), ...(optionsOf ? listOptionsOf(optionsOf, event) : [])];
+  return [...none, ...Object.entries(options), ...(optionsOf ? listOptionsOf(optionsOf, event, beside) : [])];
 }
 
-function listOptionsOf({ path, value = '', label = '', onlyIf }: OptionSource, event: Fields): Option[] {
+function listOptionsOf(
+  { path, value = '', label = '', onlyIf, listOf }: OptionSource,
+  event: Fields,
+  beside: Fields,
+): Option[] {
   const source = path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], event);
   if (!Array.isArray(source)) return Object.keys(source ?? {}).map((key) => [key, key]);
+  if (listOf) {
+    const chosen = (source as Fields[]).find((entry) => entry[value] === beside[listOf.entry]);
+    return ((chosen?.[listOf.list] ?? []) as string[]).filter(Boolean).map((option) => [option, option]);
+  }
   const entries = (source as Fields[]).filter((entry) => !onlyIf || holds(onlyIf, entry));
   return entries.map((entry) => [String(entry[value] ?? ''), String(entry[label] ?? '')]);
 }
@@ -147,7 +159,7 @@ const isFixed = (path: string, lock: string | undefined) => lock !== undefined &
 
 type ControlProps = Omit<FieldProps, 'path'> & { disabled: boolean };
 
-function Control({ shape, value, onChange, form, disabled }: ControlProps) {
+function Control({ shape, value, onChange, form, beside, disabled }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
   const onText = (typed: string) => onChange(typed === '' ? undefined : typed);
   switch (shape.kind) {
@@ -193,13 +205,15 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
           onChange={({ target }) => onChange(fromLocal(target.value, form.timezone))}
         />
       );
+    case 'timezone':
+      return <TimeZoneControl value={text} onChange={onText} />;
     case 'select':
       return (
         <div className="max-w-72">
           <Select
             value={String(value ?? '')}
             disabled={disabled}
-            options={listOptions(shape, form).map(([option, label]) => ({ value: option, label }))}
+            options={listOptions(shape, form, beside).map(([option, label]) => ({ value: option, label }))}
             onChange={({ target }) =>
               onChange(typeof value === 'number' ? Number(target.value) : target.value || undefined)
             }
@@ -217,6 +231,28 @@ function Control({ shape, value, onChange, form, disabled }: ControlProps) {
         />
       );
   }
+}
+
+/** The time zones of the browser: typing a city finds its zone. */
+function TimeZoneControl({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const listId = useId();
+  return (
+    <>
+      <Input
+        className="max-w-72"
+        list={listId}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id={listId}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 const fileTypes: Record<FileKind, string> = {
@@ -503,6 +539,7 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
             value={list}
             onChange={(changed) => onChange({ ...lists, [key]: changed })}
             form={form}
+            beside={{}}
           />
           {!form.locked[`${path}.${key}`] && (
             <div>
@@ -541,7 +578,7 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
 }
 
 /** A value of one of several kinds: a selection, and below it what the chosen kind needs. */
-function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
+function ChoiceField({ shape, path, value, onChange, form, beside }: Of<'choice'>) {
   const exact = shape.choices.findIndex((choice) => !choice.field && choice.initial === value);
   const chosen =
     exact < 0
@@ -561,12 +598,12 @@ function ChoiceField({ shape, path, value, onChange, form }: Of<'choice'>) {
           />
         </div>
       </Field>
-      {field && <SettingField shape={field} path={path} value={value} onChange={onChange} form={form} />}
+      {field && <SettingField {...{ path, value, onChange, form, beside }} shape={field} />}
     </div>
   );
 }
 
-function SeveralField({ shape, path, value, onChange, form }: Of<'several'>) {
+function SeveralField({ shape, path, value, onChange, form, beside }: Of<'several'>) {
   const chosen = (Array.isArray(value) ? value : []) as string[];
   const choose = (next: string[]) => onChange(next.length > 0 ? next : undefined);
   return (
@@ -574,7 +611,7 @@ function SeveralField({ shape, path, value, onChange, form }: Of<'several'>) {
       <legend className="font-semibold">{shape.label}</legend>
       {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
       <div className="flex flex-wrap gap-x-6">
-        {listOptions(shape, form).map(([option, label]) => (
+        {listOptions(shape, form, beside).map(([option, label]) => (
           <Checkbox
             key={option}
             label={label}

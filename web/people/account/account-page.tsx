@@ -10,7 +10,7 @@ import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { accountQuery } from '../../lib/application.api.ts';
-import { dietaryOptions, tShirtOptions } from '../../lib/detail-options.ts';
+import { dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { findPdfProblem } from '../../lib/pdf.ts';
@@ -133,6 +133,7 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
   const [detail, setDetail] = useState(isOther ? details.dietaryRestrictions.slice(other.length) : '');
   const [problem, setProblem] = useState<string>();
   const update = useUpdateDetails(user);
+  const event = useEvent();
   if (!canChange)
     return (
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -143,7 +144,7 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const dietaryRestrictions = diet === 'other' ? other + cleanLine(detail) : diet;
-    const parsed = parseDetails({ tShirtSize, dietaryRestrictions });
+    const parsed = parseDetails({ tShirtSize, dietaryRestrictions }, event ?? {});
     const found = 'problems' in parsed ? parsed.problems[0]?.message : undefined;
     setProblem(found);
     if (found) document.getElementById('dietary-detail')?.focus();
@@ -153,7 +154,7 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
     <form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
       <RadioChips
         legend={fieldLabels.tShirtSize}
-        options={tShirtOptions}
+        options={toSizeOptions(event)}
         value={tShirtSize}
         onChange={({ target }) => setSize(target.value)}
       />
