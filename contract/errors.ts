@@ -145,6 +145,11 @@ const sentences = {
     project_changed: 'Somebody on your team has saved this project in the meantime.',
     project_closed: 'The deadline for projects has passed.',
     project_judged: 'Judges have scored this project. Ask the organizers if it should not take part.',
+    project_track_judged:
+      'Judges have scored this project on its track, and another track has other questions. Remove those scores first.',
+    project_published: 'The results are published. Take them back before you change a track or prizes.',
+    project_without_team: 'One person has entered this project alone: they create a team first.',
+    project_last_member: 'Somebody has to stay on the project. Add another person first.',
     project_incomplete: 'A submitted project needs a title and one line that says what it is.',
     project_link_invalid: 'The links of a submitted project must be web addresses.',
     pictures_full: 'A project can have five pictures. Delete one first.',

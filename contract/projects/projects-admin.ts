@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { csvPart, importChoices, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 import { projectLinks } from '../platform/web-link.ts';
-import { myProject, picture, projectText } from './projects.ts';
+import { myProject, picture, projectText, projectTextSent } from './projects.ts';
 
 const switches = z.object({
   /** Projects may be submitted after the deadline; they are marked. */
@@ -54,6 +55,8 @@ export const getProjectsOverview = endpoint('GET /projects', {
 
 /** A project in full, as organizers read it. */
 const openedProject = z.object({
+  version: z.int(),
+  track: z.string(),
   text: projectText,
   descriptionHtml: myProject.shape.descriptionHtml,
   pictures: z.array(picture),
@@ -62,12 +65,39 @@ const openedProject = z.object({
   tableNumber: z.int().nullable(),
   /** Everybody on it, by name; nobody when it was imported. */
   people: z.array(z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() })),
+  /** Whether its people are a team, to which somebody can be added. */
+  hasTeam: z.boolean(),
+  /** Why its track and its prizes cannot be corrected. */
+  fixed: z.object({ track: z.string().optional(), prizes: z.string().optional() }),
 });
 
 export const getProject = endpoint('GET /projects/:id', {
   summary: 'Get a project in full, a draft too, with everybody on it',
   access: 'admin',
   response: openedProject,
+});
+
+export const correctProject = endpoint('PUT /projects/:id', {
+  summary: 'Correct a project, also after the deadline; its team is told by email, and it stands in the log',
+  access: 'admin',
+  body: z.strictObject({
+    version: z.int().min(1),
+    track: z.string().max(limits.text.track),
+    text: projectTextSent.pick({ title: true, repository: true, demo: true, video: true, prizes: true }),
+  }),
+});
+
+export const addProjectMember = endpoint('POST /projects/:id/members', {
+  summary: 'Add somebody to the team of a project; a repeat changes nothing',
+  access: 'admin',
+  /** By id or email address. */
+  body: z.strictObject({ person: z.union([z.uuid(), emailAddress]) }),
+});
+
+export const removeProjectMember = endpoint('DELETE /projects/:id/members/:userId', {
+  summary: 'Remove somebody from the team of a project; a repeat changes nothing',
+  access: 'admin',
+  params: z.object({ id: z.uuid(), userId: z.uuid() }),
 });
 
 export const updateProjectSwitches = endpoint('PUT /projects/switches', {

@@ -23,7 +23,7 @@ export const projectText = z.object({
 });
 export type ProjectText = z.infer<typeof projectText>;
 
-const projectTextSent = z.strictObject({
+export const projectTextSent = z.strictObject({
   title: optionalLineSchema(title),
   tagline: optionalLineSchema(tagline),
   description: noteSchema(description),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { problems } from '../../contract/errors.ts';
 import { listPrizes } from '../../contract/event/event.ts';
 import { byteOrderMark, type CsvCell, formatCsv } from '../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
@@ -8,7 +9,7 @@ import type { ProjectText } from '../../contract/projects/projects.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import type { ProjectFlag } from '../../contract/projects/projects-admin.ts';
 import { trimEndOf } from '../../packages/text/fold-text.ts';
-import { isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
+import { areResultsPublished, isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -19,6 +20,8 @@ import type { Services } from '../platform/services.ts';
 import { devpostColumns, formatList, lateNote, ownColumns } from './devpost.ts';
 import { loadPictures } from './gallery-projects.service.ts';
 import { renderMarkdown } from './markdown.ts';
+import { isJudged } from './projects.queries.ts';
+import { correctionRefusal } from './projects.rules.ts';
 import { toProjectText } from './projects.views.ts';
 import {
   findPerson,
@@ -82,7 +85,16 @@ export async function getProject(
 ): Promise<ResponseOf<typeof contract.getProject>> {
   const [row] = await selectProjects(db, [id]);
   if (!row) fail('not_found');
+  const state = { isJudged: await isJudged(db, id), isPublished: await areResultsPublished(db) };
+  const [track, prizes] = (['track', 'prizes'] as const).map((what) => {
+    const refusal = correctionRefusal(what, state);
+    return refusal && problems[refusal].message;
+  });
   return {
+    version: row.version,
+    track: row.track,
+    hasTeam: row.team_id !== null,
+    fixed: { track, prizes },
     text: toProjectText(row),
     descriptionHtml: renderMarkdown(row.description),
     pictures: (await loadPictures(db, [id])).get(id) ?? [],

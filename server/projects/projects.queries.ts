@@ -91,6 +91,7 @@ export async function isJudged(db: Db, id: string): Promise<boolean> {
 }
 
 interface ProjectChange extends Partial<ProjectText> {
+  track?: string;
   submitted_at?: Date | null;
   late?: boolean;
   started_on?: string | null;
@@ -141,7 +142,7 @@ export async function touchProject(
 export async function updateProject(
   trx: Db,
   id: string,
-  change: ProjectChange & ProjectOwner & { updated_at: Date },
+  change: ProjectChange & Partial<ProjectOwner> & { updated_at: Date },
 ): Promise<void> {
   await trx
     .updateTable('projects')

@@ -5,6 +5,7 @@ import * as projects from '../../contract/projects/projects.ts';
 import * as projectsAdmin from '../../contract/projects/projects-admin.ts';
 import { serve, serveWithProjects } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
+import * as correctionService from './corrections.service.ts';
 import { followEditing } from './editing.ts';
 import * as importService from './import.service.ts';
 import * as pictureService from './pictures.service.ts';
@@ -21,7 +22,7 @@ export function projectRoutes(app: FastifyInstance, services: Services): void {
   serveWithProjects(app, services, (scope) => {
     serve(scope, services, projects, projectService);
     serve(scope, services, ownPictures, pictureService);
-    serve(scope, services, projectsAdmin, { ...adminService, ...importService });
+    serve(scope, services, projectsAdmin, { ...adminService, ...correctionService, ...importService });
     serve(scope, services, reports, reportService);
   });
 }

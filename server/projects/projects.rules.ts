@@ -44,6 +44,25 @@ export function withdrawalRefusal({ isJudged }: { isJudged: boolean }): 'project
   return isJudged ? 'project_judged' : undefined;
 }
 
+/** Returns why organizers cannot correct the track or the prizes of a project: of a winner, or of what was scored by a rubric. */
+export function correctionRefusal(
+  what: 'track' | 'prizes',
+  { isJudged, isPublished }: { isJudged: boolean; isPublished: boolean },
+): 'project_published' | 'project_track_judged' | undefined {
+  if (isPublished) return 'project_published';
+  return what === 'track' && isJudged ? 'project_track_judged' : undefined;
+}
+
+/** Returns why somebody cannot be removed from a project. */
+export function memberRemovalRefusal(count: number): 'project_last_member' | undefined {
+  return count > 1 ? undefined : 'project_last_member';
+}
+
+/** Returns why a project takes no more people. */
+export function memberRefusal(teamId: string | null): 'project_without_team' | undefined {
+  return teamId === null ? 'project_without_team' : undefined;
+}
+
 /** Returns why a project with this many pictures takes no other one. */
 export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';

@@ -129,6 +129,13 @@ export async function requireChangeable(services: Needs, actor: TeamActor) {
   return project;
 }
 
+/** Throws `invalid_input` for a prize that the event does not have. */
+export function requireKnownPrizes(event: Needs['event'], sent: readonly string[]): void {
+  const prizes = new Set(listPrizes(event).map(({ key }) => key));
+  if (sent.some((key) => !prizes.has(key)))
+    fail('invalid_input', { fields: { 'text.prizes': 'has a prize that this event does not have' } });
+}
+
 /**
  * Saves the text of a project that is still at `version`; 0 creates it. Somebody who has begun alone brings the project
  * into a team that has none. Throws as `changeProject` does, and what a submitted project lacks.
@@ -137,9 +144,7 @@ export function saveProject(
   services: Needs,
   { actor, body: { version, text } }: Call<typeof contract.saveProject>,
 ): Promise<contract.MyProject> {
-  const prizes = new Set(listPrizes(services.event).map(({ key }) => key));
-  if (text.prizes.some((key) => !prizes.has(key)))
-    fail('invalid_input', { fields: { 'text.prizes': 'has a prize that this event does not have' } });
+  requireKnownPrizes(services.event, text.prizes);
   return changeProject(services, actor, async ({ trx, owner, project, track }) => {
     if ((project?.version ?? 0) !== version) return false;
     failIf(project?.submittedAt && completenessRefusal(text));

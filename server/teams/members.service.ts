@@ -20,6 +20,7 @@ import {
   deleteTeam,
   findTeam,
   findTeamIdByCode,
+  findTeamIdOfUser,
   findTrackOfUser,
   selectMembers,
   type TeamRow,
@@ -27,6 +28,7 @@ import {
   updateLeader,
   updateUserPreference,
 } from './teams.queries.ts';
+import { approveRefusal } from './teams.rules.ts';
 import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
 
@@ -89,11 +91,43 @@ export async function removeMember(
     const team = await lockTeam(trx, teamId);
     if (!team) fail('not_found');
     failIf(removeMemberRefusal(actor, team, memberId));
-    if (!(await removeFromTeam(trx, services, team, memberId))) fail('not_found');
-    await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
-    await sendTeamEmail(trx, services, 'removed', { userId: memberId, team: team.name });
+    await removeMemberWithin(trx, services, teamId, memberId);
   });
   return { success: true, message: texts.teams.removed };
+}
+
+/**
+ * Adds somebody to a locked team for an organizer. Returns their name, undefined if they are in it already. Throws
+ * `unknown_person`, `requester_in_team`, `requester_not_hacker`, `team_full` and `team_limited`.
+ */
+export async function addMemberWithin(
+  trx: Db,
+  services: Needed,
+  teamId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
+  const user = await lockUser(trx, userId);
+  if (!user) fail('unknown_person');
+  const current = await findTeamIdOfUser(trx, userId);
+  if (current === teamId) return undefined;
+  failIf(approveRefusal({ role: user.role, teamId: current }));
+  await requireSeat(trx, services.event, team, await findTrackOfUser(trx, userId));
+  await addMember(trx, services, teamId, userId);
+  return user.name;
+}
+
+/** Removes a member from a locked team, with an email, and replaces the invite code. Throws `not_found`. */
+export async function removeMemberWithin(
+  trx: Db,
+  services: Services,
+  teamId: string,
+  userId: string,
+): Promise<void> {
+  const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
+  if (!(await removeFromTeam(trx, services, team, userId))) fail('not_found');
+  await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
+  await sendTeamEmail(trx, services, 'removed', { userId, team: team.name });
 }
 
 /**

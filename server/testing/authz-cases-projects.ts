@@ -47,6 +47,25 @@ const aboutPictureOfTeam: MatrixCase = {
 export const projectCases: Record<string, MatrixCase> = {
   updateProjectSwitches: { body: { galleryOpen: false } },
   getProject: aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
+  correctProject: {
+    ...aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
+    body: {
+      ...{ version: 1, track: 'Hacker Track' },
+      text: { title: 'Owls', repository: '', demo: '', video: '', prizes: [] },
+    },
+  },
+  addProjectMember: {
+    ...aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
+    request: ({ cast }) => ({ body: { person: cast.member.id } }),
+  },
+  removeProjectMember: {
+    prepareRequest: async (world) => {
+      const { params } = await aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)).prepareRequest!(
+        world,
+      );
+      return { params: { ...params, userId: world.cast.member.id } };
+    },
+  },
   updateProjectHidden: {
     ...aboutProjectOfTeam(({ cast }) => submitTestProject(cast.leader)),
     body: { hidden: true },

@@ -37,6 +37,7 @@ const raced: Record<string, string> = {
   'server/people/staff/staff.test.ts': 'removeStaff updateStaffRole',
   'server/people/users/shifts.test.ts': 'startShift',
   'server/platform/push/push.test.ts': 'savePushSubscription',
+  'server/projects/corrections.test.ts': 'addProjectMember correctProject removeProjectMember',
   'server/projects/projects.races.test.ts':
     'createPicture deletePicture importProjects reportProject saveProject submitProject withdrawProject',
   'server/teams/invites.races.test.ts': 'createInvite decideInvite',

@@ -40,6 +40,7 @@ const descriptions: Record<string, string> = {
   'log.exported': 'downloaded the log',
   'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
+  'project.corrected': 'corrected a project:',
   'project.deadline_moved': 'let them submit their project later',
   'project.deadline_reset': 'took back a later deadline',
   'project.reports_dismissed': 'dismissed the reports about a project',

@@ -3,12 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { projectFieldLabels } from '../project/project-field-labels.ts';
 import { LaterDeadlineDialog } from './later-deadline.tsx';
 import { projectQuery } from './projects-overview.api.ts';
+
+const CorrectProject = lazyPart(() => import('./correct-project.tsx'));
 
 interface OpenedProjectProps {
   id: string;
@@ -21,6 +24,7 @@ interface OpenedProjectProps {
 /** A project in full below its row: what it says, its pictures and links, and everybody on it. */
 export default function OpenedProject({ id, name, by, deadline }: OpenedProjectProps) {
   const [isMoving, setMoving] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(false);
   const event = useEvent();
   const { data, error, refetch } = useQuery(projectQuery(id));
   if (error && !data)
@@ -93,12 +97,18 @@ export default function OpenedProject({ id, name, by, deadline }: OpenedProjectP
               ),
           )}
         </dl>
-        {people[0] && (
-          <div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="compact" variant="secondary" onClick={() => setCorrecting(true)}>
+            Correct
+          </Button>
+          {people[0] && (
             <Button size="compact" variant="secondary" onClick={() => setMoving(true)}>
               Later deadline
             </Button>
-          </div>
+          )}
+        </div>
+        {isCorrecting && (
+          <CorrectProject id={id} name={name} project={data} onClose={() => setCorrecting(false)} />
         )}
         {isMoving && people[0] && (
           <LaterDeadlineDialog

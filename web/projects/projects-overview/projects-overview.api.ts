@@ -2,11 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { dismissReports } from '../../../contract/projects/project-reports.ts';
 import {
+  addProjectMember,
+  correctProject,
   exportProjects,
   getProject,
   getProjectsOverview,
   type ListedProject,
   type ProjectsOverview,
+  removeProjectMember,
   updateLaterDeadline,
   updateProjectHidden,
   updateProjectSwitches,
@@ -57,6 +60,39 @@ export function useUpdateLaterDeadline({ onSuccess }: { onSuccess?: () => void }
     fallback: 'The deadline could not be moved. Please try again.',
     isShown: () => onSuccess !== undefined,
     ...(onSuccess && { onSuccess }),
+    onSettled: refresh,
+  });
+}
+
+/** Corrects a project; its error is shown by the dialog. */
+export function useCorrectProject(id: string, { onSuccess }: { onSuccess: () => void }) {
+  return useAction(
+    (body: BodySent<typeof correctProject>) => call(correctProject, { params: { id }, body }),
+    {
+      fallback: 'The project could not be corrected. Please try again.',
+      success: 'Corrected. Its team gets an email.',
+      isShown: () => true,
+      onSuccess,
+      onSettled: refresh,
+    },
+  );
+}
+
+export function useAddProjectMember(id: string, { onSuccess }: { onSuccess: () => void }) {
+  return useAction((person: string) => call(addProjectMember, { params: { id }, body: { person } }), {
+    fallback: 'They could not be added. Please try again.',
+    success: 'Added. The team gets an email.',
+    isShown: () => true,
+    onSuccess,
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveProjectMember(id: string) {
+  return useAction((userId: string) => call(removeProjectMember, { params: { id, userId } }), {
+    fallback: 'They could not be removed. Please try again.',
+    success: 'Removed. The team gets an email.',
+    isShown: () => true,
     onSettled: refresh,
   });
 }

@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { completeWebLink, projectLinks } from '../../../contract/platform/web-link.ts';
+import type { getProject } from '../../../contract/projects/projects-admin.ts';
+import { useEvent } from '../../lib/event.api.ts';
+import { formatName } from '../../lib/format-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { projectFieldLabels } from '../project/project-field-labels.ts';
+import { useAddProjectMember, useCorrectProject, useRemoveProjectMember } from './projects-overview.api.ts';
+
+interface CorrectProjectProps {
+  id: string;
+  name: string;
+  project: ResponseOf<typeof getProject>;
+  onClose: () => void;
+}
+
+/** What organizers correct of a project: its title, links, track and prizes, and who is on its team. */
+export default function CorrectProject({ id, name, project, onClose }: CorrectProjectProps) {
+  const event = useEvent();
+  const { fixed, hasTeam, people } = project;
+  const [version] = useState(project.version);
+  const [track, setTrack] = useState(project.track);
+  const [text, setText] = useState(() => {
+    const { title, repository, demo, video, prizes } = project.text;
+    return { title, repository, demo, video, prizes };
+  });
+  const correct = useCorrectProject(id, { onSuccess: onClose });
+  if (!event) return null;
+  const prizes = event.projects?.prizes ?? [];
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault();
+    correct.mutate({ version, track, text });
+  };
+  return (
+    <Dialog
+      wide
+      open
+      onClose={onClose}
+      title={`Correct ${name}`}
+      description="Everybody on the project gets an email that says what changed."
+    >
+      <form className="grid gap-5" onSubmit={submit}>
+        <Field label={projectFieldLabels.title}>
+          <Input value={text.title} onChange={({ target }) => setText({ ...text, title: target.value })} />
+        </Field>
+        {projectLinks.map((link) => (
+          <Field key={link} label={projectFieldLabels[link]}>
+            <Input
+              type="url"
+              value={text[link]}
+              onChange={({ target }) => setText({ ...text, [link]: target.value })}
+              onBlur={() => setText({ ...text, [link]: completeWebLink(text[link]) })}
+            />
+          </Field>
+        ))}
+        <Field label="Track" hint={fixed.track}>
+          <Select
+            value={track}
+            disabled={fixed.track !== undefined}
+            options={event.tracks.map((each) => ({ value: each.id, label: each.title }))}
+            onChange={({ target }) => setTrack(target.value)}
+          />
+        </Field>
+        {prizes.length > 0 && (
+          <fieldset disabled={fixed.prizes !== undefined}>
+            <legend className="font-semibold">{projectFieldLabels.prizes}</legend>
+            {fixed.prizes && <p className="text-sm text-muted">{fixed.prizes}</p>}
+            {prizes.map(({ key, label }) => (
+              <Checkbox
+                key={key}
+                label={label}
+                checked={text.prizes.includes(key)}
+                onChange={({ target }) =>
+                  setText({
+                    ...text,
+                    prizes: target.checked
+                      ? [...text.prizes, key]
+                      : text.prizes.filter((each) => each !== key),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        {correct.errorText && <ErrorBox message={correct.errorText} />}
+        <div>
+          <Button type="submit" busy={correct.isPending}>
+            Save and tell the team
+          </Button>
+        </div>
+      </form>
+      {hasTeam && <Members id={id} people={people} />}
+    </Dialog>
+  );
+}
+
+/** Who is on the team of the project; each change counts at once. */
+function Members({ id, people }: { id: string } & Pick<CorrectProjectProps['project'], 'people'>) {
+  const [email, setEmail] = useState('');
+  const add = useAddProjectMember(id, { onSuccess: () => setEmail('') });
+  const remove = useRemoveProjectMember(id);
+  const problem = add.errorText ?? remove.errorText;
+  return (
+    <section aria-labelledby="members" className="grid gap-3 border-t border-hairline pt-5">
+      <h3 id="members" className="font-semibold">
+        On the team
+      </h3>
+      <ul className="divide-y divide-hairline">
+        {people.map(({ _id, name }) => (
+          <li key={_id} className="flex min-h-11 items-center justify-between gap-3 wrap-anywhere">
+            {formatName(name)}
+            <Button
+              size="compact"
+              variant="ghost"
+              aria-label={`Remove ${formatName(name)} from the team`}
+              disabled={people.length === 1 || remove.isPending}
+              onClick={() => remove.mutate(_id)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          add.mutate(email.trim());
+        }}
+      >
+        <Field label="Email address of somebody to add" className="min-w-56 flex-1">
+          <Input type="email" required value={email} onChange={({ target }) => setEmail(target.value)} />
+        </Field>
+        <Button type="submit" variant="secondary" busy={add.isPending}>
+          Add to the team
+        </Button>
+      </form>
+      {problem && <ErrorBox message={problem} />}
+    </section>
+  );
+}
