@@ -168,7 +168,7 @@ detail('without a network the account shows what it knows, and says that nothing
   await page.getByText('You are offline. Changes can be saved once you are connected again.').waitFor();
   await page.getByRole('radio', { name: 'XL', exact: true }).check();
   await button(page, 'Save details').click();
-  await page.getByText('Your details could not be saved. Please try again.').waitFor();
+  await page.getByText('The site cannot be reached. Check your connection.').waitFor();
   await page.context().setOffline(false);
   await button(page, 'Save details').click();
   await page.getByText('Your details were saved').waitFor();

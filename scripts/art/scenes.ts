@@ -1,4 +1,3 @@
-import { drawCode, printCode } from './code.ts';
 import { disc, flat, halftone, height, over, print, random, rect, tone, width } from './ink.ts';
 
 /** 8:30, doors: the sun comes up over the campus. */
@@ -63,8 +62,27 @@ function overnight(): string {
 /** 14:00, hacking: lines of code on a sheet, and the pointer that moves them. */
 function build(): string {
   const next = random(5);
-  const { bars } = drawCode(next, { rows: 11, step: 40, thick: 18, endsAbove: 0.82 });
-  return print('paper', [...printCode(bars), flat('M640 420l0 190 48-44 34 76 38-17-34-75 66-4z', 'ink')]);
+  const bars = { tangerine: '', night: '', ink: '' };
+  for (let row = 0; row < 11; row += 1)
+    for (let x = 120 + (row % 4) * 40; x < 800; ) {
+      const wide = Math.min(Math.floor(30 + next() * 120), 860 - x);
+      const pick = next();
+      const ink = pick < 0.33 ? 'tangerine' : pick < 0.66 ? 'night' : 'ink';
+      bars[ink] += rect(x, 150 + row * 40, wide, 18);
+      x += wide + 16;
+      if (next() > 0.82) break;
+    }
+  return print('paper', [
+    over(
+      halftone((x, y) => tone((x + y - 400) / 1500) * 0.7),
+      'butter',
+    ),
+    over(rect(70, 90, 820, 540), 'butter', { shift: [6, 5] }),
+    over(bars.tangerine, 'tangerine', { shift: [4, -2] }),
+    over(bars.night, 'night'),
+    flat(bars.ink, 'ink'),
+    flat('M640 420l0 190 48-44 34 76 38-17-34-75 66-4z', 'ink'),
+  ]);
 }
 
 /** 14:30, demos: somebody in the light, a room in front of them. */

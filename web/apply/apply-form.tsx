@@ -31,7 +31,6 @@ import type { DraftState } from './use-draft.ts';
 import type { Submission } from './use-submission.ts';
 import { YouSection } from './you-section.tsx';
 
-/** Why somebody wants to come, and for which track. */
 function WhySection({ event: { tracks } }: { event: EventView }) {
   const { control, register, formState } = useFormContext<FormValues>();
   const { errors } = formState;
@@ -73,7 +72,6 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** One part of the form under its heading. */
 function FormSection({ id, number, title, lede, hidden, children }: FormSectionProps) {
   return (
     <section
@@ -319,7 +317,6 @@ interface SubmitBarProps {
   onTryAgain: () => void;
 }
 
-/** The submit button with the state of the upload. */
 function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: SubmitBarProps) {
   const sending = submission.is === 'uploading';
   const cancel = useRef<HTMLButtonElement>(null);

@@ -79,7 +79,6 @@ function Apply({ user }: { user: User }) {
   );
 }
 
-/** Shown instead of the form when registration is closed. */
 function Closed() {
   return (
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
@@ -130,7 +129,6 @@ function Ring({ left }: { left: number }) {
   );
 }
 
-/** Confirms a submitted application, then redirects to the dashboard. */
 function Submitted({ firstName }: { firstName: string }) {
   useTitle(texts.apply.submitted);
   const heading = useRef<HTMLHeadingElement>(null);

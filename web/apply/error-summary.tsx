@@ -23,7 +23,6 @@ interface ErrorSummaryProps {
   onGoTo: (field: FieldName) => void;
 }
 
-/** Lists what prevents submission, with a link to each field. */
 export function ErrorSummary({ errors, extras, onGoTo }: ErrorSummaryProps) {
   const wrong = [...fieldOrder, ...listExtraFields(extras)].filter((field) => findError(errors, field));
   const missing = wrong.filter((field) => findError(errors, field)?.type === 'apply_missing');

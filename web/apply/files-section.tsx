@@ -54,7 +54,6 @@ function PdfField({ name, label, hint }: PdfFieldProps) {
   );
 }
 
-/** The resume, and the pitch deck where the track asks for one. */
 export function FilesSection({ event: { tracks } }: { event: EventView }) {
   const { watch } = useFormContext<FormValues>();
   const track = watch('track');

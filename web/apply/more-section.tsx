@@ -9,7 +9,6 @@ import { type FormValues, findError } from './form-values.ts';
 import { QuestionFields } from './question-field.tsx';
 import { fieldId } from './steps.ts';
 
-/** What the event asks beyond the specification's fields. */
 export default function MoreSection({ event }: { event: EventView }) {
   const { watch } = useFormContext<FormValues>();
   const { track, answers: entered } = watch();
@@ -23,7 +22,6 @@ export default function MoreSection({ event }: { event: EventView }) {
   );
 }
 
-/** A box to tick for each agreement, with its text and its documents. */
 function AgreementFields({ agreements }: { agreements: NonNullable<EventView['agreements']> }) {
   const { control, formState } = useFormContext<FormValues>();
   return agreements.map(({ id, version, title, text, links, required }) => {

@@ -214,7 +214,6 @@ const groups = {
   ),
 };
 
-/** One of the event's own questions, with the control for its type. */
 function QuestionField({ question, locale }: { question: FormQuestion; locale: string }) {
   const { register, formState } = useFormContext<FormValues>();
   const { id, type, label, help, required } = question;

@@ -14,7 +14,6 @@ function useProgress(event: EventView, steps: readonly Step[]) {
   return { isDone, done: steps.filter(isDone).length };
 }
 
-/** The parts of the form beside it, with what is done. */
 export function SectionNav({ event, steps }: { event: EventView; steps: readonly Step[] }) {
   const { isDone, done } = useProgress(event, steps);
   const headings = useMemo(() => steps.map(({ id }) => stepHeadingId(id)), [steps]);
@@ -76,7 +75,6 @@ interface StepBarProps {
   current: number;
 }
 
-/** The same for a phone: which of the steps this is, and how many are done. */
 export function StepBar({ event, steps, current }: StepBarProps) {
   const { done } = useProgress(event, steps);
   return (

@@ -20,7 +20,6 @@ const choices = [
   { value: 'createTeam', label: 'Create a team', description: 'Start one and invite others.' },
 ];
 
-/** With whom somebody comes. */
 export function TeamSection({ event: { tracks, teamDirectory } }: { event: EventView }) {
   const { control, register, setValue, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;

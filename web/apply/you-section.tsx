@@ -8,7 +8,6 @@ import { RadioChips } from '../ui/radio-chips.tsx';
 import type { FormValues } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
-/** What somebody studies, wears and eats. */
 export function YouSection({ event }: { event: EventView }) {
   const { register, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;

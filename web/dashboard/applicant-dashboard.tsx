@@ -323,7 +323,6 @@ function useTab(hasTabs: boolean): Tab | undefined {
   return hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 }
 
-/** Where the others are: the events app and the chat. */
 function CommunityCard({ links }: { links: EventView['community'] }) {
   return (
     <Card title={texts.dashboard.community} folds="auto">
@@ -367,7 +366,6 @@ function useWaiting({ user, directory }: { user: User; directory: boolean }) {
   ].filter(({ count }) => count > 0);
 }
 
-/** A line for each thing that waits, which leads to it. */
 function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
   return waiting.map(({ count, one, many, href }) => (
     <p
@@ -446,7 +444,6 @@ interface StatusLineProps {
   isSmall: boolean;
 }
 
-/** The status of the application, as a badge and in words. */
 function StatusLine({ event, application, now, action, isSmall }: StatusLineProps) {
   const { status, place } = application;
   const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';

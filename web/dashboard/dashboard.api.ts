@@ -22,7 +22,7 @@ import { fetchFile } from '../lib/fetch-file.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { setSessionUser } from '../lib/session.api.ts';
 import { upload } from '../lib/upload.ts';
-import { useAction } from '../lib/use-action.ts';
+import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface Change {
@@ -35,19 +35,16 @@ interface Change {
 export const useUpdateAgreement = (user: User) =>
   useAction(({ id, ...body }: Change) => call(updateAgreement, { params: { id }, body }), {
     success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was taken back'),
-    fallback: 'This could not be saved. Please try again.',
     onSettled: () => refreshApplication(user),
   });
 
 export const useUpdateMyAnswers = (user: User) =>
   useAction((body: BodySent<typeof updateMyAnswers>) => call(updateMyAnswers, { body }), {
     success: 'Your answers were saved',
-    fallback: 'Your answers could not be saved. Please try again.',
-    isShown: () => true,
+    isShown: true,
     onSuccess: () => refreshApplication(user),
   });
 
-/** Asks one's own guardian again, at this address. */
 export const useSendMyGuardianEmail = (user: User) => {
   const { error, errorText, ...action } = useAction(
     (email: string) => call(sendMyGuardianEmail, { body: { email } }),
@@ -62,11 +59,8 @@ export const useSendMyGuardianEmail = (user: User) => {
   return { ...action, errorText: Object.values(fields)[0] ?? errorText };
 };
 
-export function useDownloadCertificate() {
-  return useAction(async () => downloadBlob('certificate.pdf', await fetchFile(getMyCertificate)), {
-    fallback: 'Your certificate could not be downloaded. Please try again.',
-  });
-}
+export const useDownloadCertificate = () =>
+  useAction(async () => downloadBlob('certificate.pdf', await fetchFile(getMyCertificate)));
 
 type Track = EventView['tracks'][number];
 
@@ -79,9 +73,8 @@ async function previewApplication(user: User, change: Partial<Application>) {
   };
 }
 
-export function useUpdateAttendance(user: User) {
-  return useAction((attending: boolean) => call(updateAttendance, { body: { attending } }), {
-    fallback: 'Your answer could not be saved',
+export const useUpdateAttendance = (user: User) =>
+  useAction((attending: boolean) => call(updateAttendance, { body: { attending } }), {
     preview: (attending) =>
       previewApplication(user, {
         attendanceConfirmed: attending,
@@ -90,12 +83,11 @@ export function useUpdateAttendance(user: User) {
     onSuccess: ({ attendanceConfirmed }) => setSessionUser({ ...user, attendanceConfirmed }),
     onError: () => void refreshApplication(user),
   });
-}
 
 const trackKey = ['track'];
 
-export function useUpdateTrack(user: User) {
-  return useAction((track: Track) => call(updateTrack, { body: { track: track.id } }), {
+export const useUpdateTrack = (user: User) =>
+  useAction((track: Track) => call(updateTrack, { body: { track: track.id } }), {
     mutationKey: trackKey,
     scope: { id: 'track' },
     success: texts.track.done,
@@ -109,7 +101,6 @@ export function useUpdateTrack(user: User) {
     onSettled: () =>
       queryClient.isMutating({ mutationKey: trackKey }) > 1 ? undefined : refreshApplication(user),
   });
-}
 
 interface DeckUpload {
   file: File;
@@ -117,8 +108,8 @@ interface DeckUpload {
   signal: AbortSignal;
 }
 
-export function useUploadPitchDeck(user: User) {
-  return useAction(
+export const useUploadPitchDeck = (user: User) =>
+  useAction(
     ({ file, onProgress, signal }: DeckUpload) =>
       upload(uploadPitchDeck, { fields: {}, files: { pitchDeck: file }, onProgress, signal }),
     {
@@ -128,29 +119,18 @@ export function useUploadPitchDeck(user: User) {
       onSuccess: () => refreshApplication(user),
     },
   );
-}
 
-export function useRenewPass(user: User) {
-  return useAction(() => call(renewPass, { params: { id: user._id } }), {
+export const useRenewPass = (user: User) =>
+  useAction(() => call(renewPass, { params: { id: user._id } }), {
     success: 'This is your new pass.',
-    fallback: 'Your code could not be replaced. Please try again.',
     onSuccess: ({ qrCode }) => setSessionUser({ ...user, qrCode }),
   });
-}
 
-/** The questions about the event, and whether the person can answer them. */
 export const myFeedbackQuery = callQuery(['feedback', 'mine'], getMyFeedback);
 
-/** Sends one's answers. */
-export function useSubmitFeedback() {
-  return useAction(
-    (answers: BodySent<typeof submitFeedback>['answers']) => call(submitFeedback, { body: { answers } }),
-    {
-      fallback: 'Your feedback could not be sent. Please try again.',
-      onSettled: () => queryClient.invalidateQueries({ queryKey: myFeedbackQuery.queryKey }),
-    },
-  );
-}
+export const useSubmitFeedback = createAction(submitFeedback, {
+  send: (answers: BodySent<typeof submitFeedback>['answers']) => ({ body: { answers } }),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: myFeedbackQuery.queryKey }),
+});
 
-/** What judges wrote to the team of the person. */
 export const myCommentsQuery = callQuery(['judging', 'comments'], listMyComments);

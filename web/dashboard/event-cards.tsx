@@ -50,7 +50,6 @@ type Place = keyof typeof cards;
 export const listEventCards = (place: Place, moment: Moment) =>
   cards[place].filter(({ part, isShown }) => moment.event?.[part] && isShown(moment));
 
-/** The cards of a place. */
 export function EventCards({ place, user, ...moment }: Moment & { user: User; place: Place }) {
   const { event, application } = moment;
   if (!event) return null;

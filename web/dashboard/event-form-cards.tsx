@@ -13,7 +13,6 @@ import { AnswersCard } from './answers-card.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { useSendMyGuardianEmail, useUpdateAgreement } from './dashboard.api.ts';
 
-/** What the applicant was asked beyond the specification's form. */
 export default function EventFormCards({ user, event, application }: ApplicantProps) {
   return (
     <>

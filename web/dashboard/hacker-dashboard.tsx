@@ -71,7 +71,6 @@ async function findDraft(userId: string) {
   return readDraft(applicationDraftKey(userId));
 }
 
-/** The dashboard of somebody who has not applied: apply, or finish the draft. */
 function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
   const withdrawn = useQuery(accountQuery(user)).data?.withdrawn;
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** What opens a phase: a heading, what it means, and one large action. */
 export function NextPanel({
   title,
   aside,

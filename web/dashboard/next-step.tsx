@@ -48,7 +48,6 @@ export function NextStep(props: NextStepProps) {
   return asksFirst ? [attendance, panel] : [panel, attendance];
 }
 
-/** The ways into a team, or whose answer somebody waits for. */
 function NextTeam() {
   const { data: requests = [] } = useQuery(sentRequestsQuery);
   const [request] = requests;

@@ -51,7 +51,6 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
   ));
 }
 
-/** Gives a person a new pass when somebody else may have the old one. */
 function RenewPass({ user }: { user: User }) {
   const [asking, setAsking] = useState(false);
   const renewPass = useRenewPass(user);

@@ -123,7 +123,6 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   );
 }
 
-/** Asks what a track wants to know before somebody changes to it. */
 function QuestionDialog({ user, application, question, accept, close }: ReturnType<typeof useTrackChange>) {
   if (!question) return null;
   const { track } = question;

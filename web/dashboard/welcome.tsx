@@ -2,7 +2,6 @@ import type { User } from '../../contract/people/users.ts';
 import { getFirstName } from '../lib/names.ts';
 import { Clamped } from '../ui/clamped.tsx';
 
-/** The heading of the dashboard in all of its states. */
 export function Welcome({ user }: { user: Pick<User, 'name'> }) {
   const name = getFirstName(user.name);
   return (

@@ -28,7 +28,6 @@ import { describeAssignment } from './sign-in-sheets.tsx';
 
 const PaperScore = lazyPart(() => import('./paper-score.tsx'));
 
-/** Changes the name of a judge. Username and password stay. */
 function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
   const [name, setName] = useState(judge.name);
   const rename = useRenameJudge();
@@ -189,7 +188,6 @@ interface AddJudgesProps {
   onAccounts: (accounts: JudgeAccount[]) => void;
 }
 
-/** Creates judges' accounts: a number of them, or those of a list. */
 function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
   const [method, setMethod] = useState('count');
   const [count, setCount] = useState('20');

@@ -102,7 +102,6 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   );
 }
 
-/** Something to settle, with what it is about. */
 export function Problem({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-1">
@@ -115,7 +114,6 @@ export function Problem({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Who knows which team and so does not score it. */
 function Conflicts({ conflicts }: { conflicts: readonly JudgeConflict[] }) {
   const event = useEvent();
   const lift = useLiftConflict();

@@ -29,7 +29,6 @@ interface TableNumberProps {
   confirmLabel: string;
 }
 
-/** A field for the number of a table, with the button that sends it. */
 export function TableNumber({
   label,
   hint,

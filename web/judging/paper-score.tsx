@@ -33,7 +33,6 @@ interface PaperScoreProps {
   onClose: () => void;
 }
 
-/** Enters what a judge gave a table on paper. */
 export default function PaperScore({ judge, tables, event, onClose }: PaperScoreProps) {
   // A changed form is another score: only what is sent again unchanged is stored once.
   const [{ key, ...form }, setForm] = useState(() => ({

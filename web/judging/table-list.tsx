@@ -60,7 +60,6 @@ function List({ title, tables }: { title: string; tables: Tables }) {
   );
 }
 
-/** A sheet for each table: its number, whose it is, and what they have built. */
 function Sheets({ tables }: { tables: Tables }) {
   return (
     <section>

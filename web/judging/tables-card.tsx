@@ -291,7 +291,6 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
   );
 }
 
-/** Numbers the tables, prints their list and emails their numbers. */
 function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
   const { hasCheckIns, unnumbered, notEmailed, tables } = progress;
   const event = useEvent();

@@ -1,4 +1,3 @@
-/** The event's name with its dot of tangerine, linking to the landing page. */
 export function Brand({ name }: { name: string }) {
   return (
     <a href="/" className="min-w-0 font-display text-lg leading-none font-bold tracking-tight wrap-anywhere">

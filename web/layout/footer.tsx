@@ -28,7 +28,6 @@ function Group({ title, links }: { title: string; links: { label: string; url: s
   );
 }
 
-/** Contact, social and chat-community links at the foot of a page. */
 export function Footer({ name, place, contact, social, community, theme }: FooterProps) {
   return (
     <footer className="mt-16 border-t-2 border-edge print:hidden">

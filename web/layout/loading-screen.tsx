@@ -1,7 +1,6 @@
 import { loadingText } from '../../contract/platform/loading.ts';
 import { SlowNotice } from '../ui/slow-notice.tsx';
 
-/** What shows while the session or a page is on its way. */
 export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-[50dvh] place-content-center justify-items-center text-muted">

@@ -3,7 +3,6 @@ import { useTitle } from '../lib/title.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** The page for an address that leads nowhere. */
 export function Component() {
   useTitle('Not found');
   return (

@@ -13,7 +13,6 @@ interface ThemeRadiosProps {
   onChange?: (theme: Theme) => void;
 }
 
-/** Three joined radio buttons: System, Light, Dark. */
 export function ThemeRadios({ group, value, onChange }: ThemeRadiosProps) {
   return (
     <fieldset className="theme-radios inline-flex rounded-full border border-border p-0.5 text-xs">

@@ -37,10 +37,16 @@ export function toApiError(status: number, body: string): ApiError {
   }
 }
 
-/** Returns the server's own sentence about `error`; `fallback` when it gave none, failed, or did not answer. */
-export function getErrorMessage(error: unknown, fallback: string): string {
+/**
+ * Returns the server's own sentence about `error`; `fallback` when it gave none, failed, or did not answer. Without a fallback,
+ * it says whether the site can be reached.
+ */
+export function getErrorMessage(
+  error: unknown,
+  fallback = error instanceof ApiError && error.code === 'offline' && error.message,
+): string {
   const isRefusal = error instanceof ApiError && error.status > 0 && error.code !== 'internal';
-  return (isRefusal && error.message) || fallback;
+  return (isRefusal && error.message) || fallback || 'That did not work. Please try again.';
 }
 
 const unanswered = new Set([0, 429, 502, 503, 504]);

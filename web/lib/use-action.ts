@@ -1,14 +1,16 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
+import type { Endpoint, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { toast } from '../ui/toast.tsx';
 import { getErrorMessage } from './api-error.ts';
+import { type CallArguments, type CallInput, call } from './call.ts';
 
-export interface ActionOptions<Sent, Result> {
-  /** Shown for a failure that the server gives no sentence for. */
-  fallback: string | ((sent: Sent) => string);
+interface ActionOptions<Sent, Result> {
+  /** Shown for a failure that the server gives no sentence for, if it has a sentence of its own. */
+  fallback?: string | ((sent: Sent) => string);
   /** The toast after a success; none without it. */
   success?: string | ((result: Result, sent: Sent) => string);
-  /** Returns true for a failure that the page shows itself, so that no toast does. */
-  isShown?: (error: unknown, sent: Sent) => boolean;
+  /** Whether the page shows a failure itself, so that no toast does. */
+  isShown?: boolean | ((error: unknown, sent: Sent) => boolean);
   /** Shows the change before the server has answered; returns what takes it back after a failure. */
   preview?: (sent: Sent) => (() => void) | Promise<() => void>;
   onSuccess?: (result: Result, sent: Sent) => unknown;
@@ -39,10 +41,10 @@ export function useAction<Result, Sent = void>(
     onError,
     onSettled,
     ...options
-  }: ActionOptions<Sent, Result>,
+  }: ActionOptions<Sent, Result> = {},
 ) {
   const describe = (error: unknown, sent: Sent) =>
-    getErrorMessage(error, typeof fallback === 'string' ? fallback : fallback(sent));
+    getErrorMessage(error, typeof fallback === 'function' ? fallback(sent) : fallback);
   const mutation = useMutation({
     mutationFn: run,
     onMutate: preview,
@@ -52,7 +54,8 @@ export function useAction<Result, Sent = void>(
     },
     onError: (error, sent, undo) => {
       undo?.();
-      if (!isShown?.(error, sent)) toast.error(describe(error, sent));
+      if (!(typeof isShown === 'function' ? isShown(error, sent) : isShown))
+        toast.error(describe(error, sent));
       return onError?.(error, sent);
     },
     onSettled: (_answer, _error, sent) => onSettled?.(sent),
@@ -61,3 +64,21 @@ export function useAction<Result, Sent = void>(
   const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
   return { ...mutation, errorText };
 }
+
+/** What an action takes for a call: nothing where the call requires nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate` be called without anything.
+type SentFor<E extends Endpoint> = Partial<CallInput<E>> extends CallInput<E> ? void : CallInput<E>;
+
+type CallActionOptions<E extends Endpoint, Sent> = ActionOptions<Sent, ResponseOf<E>> & {
+  /** Converts what the action takes to what the call sends; without it, both are the same. */
+  send?: (sent: Sent) => CallInput<E>;
+};
+
+/** Creates the hook of an action that makes a declared call. */
+export const createAction =
+  <E extends Endpoint, Sent = SentFor<E>>(
+    endpoint: E,
+    { send = (sent) => sent as CallInput<E>, ...options }: CallActionOptions<E, Sent> = {},
+  ) =>
+  () =>
+    useAction((sent: Sent) => call(endpoint, ...([send(sent)] as CallArguments<E>)), options);

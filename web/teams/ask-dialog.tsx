@@ -16,7 +16,6 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Sends a join request to a team's leader, with an optional message. */
 export default function AskDialog({ team, track, onClose }: AskDialogProps) {
   const [message, setMessage] = useState('');
   const tooLong = Array.from(message).length > max;

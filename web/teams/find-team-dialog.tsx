@@ -10,7 +10,6 @@ interface FindTeamDialogProps {
   track: string;
 }
 
-/** The place to find a team: a sheet over a whole phone. */
 export default function FindTeamDialog({ open, onClose, track }: FindTeamDialogProps) {
   const [asked, setAsked] = useState<ListedTeam | null>(null);
   return (

@@ -29,7 +29,6 @@ interface JoinInvitedTeamProps {
   then?: string;
 }
 
-/** Joins the team of an invitation with one press. */
 export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTeamProps) {
   const joinTeam = useJoinTeam(user);
   const navigate = useNavigate();

@@ -178,7 +178,6 @@ function toInviteCode(typed: string): string {
   return cleanInviteCode(typed).toUpperCase().slice(0, length);
 }
 
-/** Joins a team by its invite code. */
 function JoinByCode({ user }: { user: User }) {
   const [code, setCode] = useState('');
   const joinTeam = useJoinTeam(user);

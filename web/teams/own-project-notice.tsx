@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../contract/people/users.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 
-/** Tells somebody in no team who has a project what happens with it in a team. */
 export default function OwnProjectNotice({ user }: { user: User }) {
   const { data: project } = useQuery({ ...projectQuery(user), refetchInterval: false });
   if (!project?.version || project.team !== null) return null;

@@ -21,7 +21,6 @@ import { receivedInvitesQuery, useDecideInvite } from './team-directory.api.ts';
 import { TeamPanel } from './team-panel.tsx';
 import { type ChosenPreference, refreshTeamsAndAnnounce, useUpdateTeamPreference } from './teams.api.ts';
 
-/** How large a team of this track may be. */
 function TrackInfo({ track: { id, maxTeamSize } }: { track: EventView['tracks'][number] }) {
   return (
     <p className="flex items-start gap-2 text-sm text-muted">

@@ -44,7 +44,6 @@ function consequence({ members, creator }: Team, user: User): string {
   return `You lead this team. Leadership passes to ${next.name}, who has been in it longest.`;
 }
 
-/** Asks before somebody leaves their team. */
 function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
   const leaveTeam = useLeaveTeam(user);
   return (
@@ -72,7 +71,6 @@ interface TeamPanelProps {
   approved?: boolean;
 }
 
-/** The person's team: members, invite code, join requests, leaving. */
 export function TeamPanel({ user, teamId, directory, approved = false }: TeamPanelProps) {
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
   const [leaving, setLeaving] = useState(false);
@@ -159,7 +157,6 @@ function InviteCode({ team }: { team: Team }) {
   );
 }
 
-/** The members in the order they joined. */
 function Members({ team, user }: { team: Team; user: User }) {
   const [removing, setRemoving] = useState<Team['members'][number] | null>(null);
   const removeMember = useRemoveMember(team);
@@ -271,7 +268,6 @@ interface RequestCardProps {
   onDecide: (action: 'approve' | 'reject') => void;
 }
 
-/** One join request with its message and the two decisions. */
 function RequestCard({ request, full, onDecide }: RequestCardProps) {
   const { requester, message, createdAt } = request;
   const why = useId();

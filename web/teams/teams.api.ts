@@ -26,7 +26,7 @@ import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
-import { useAction } from '../lib/use-action.ts';
+import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
 export const teamQuery = (id: string) => callQuery(['teams', 'one', id], getTeam, { params: { id } });
@@ -47,7 +47,6 @@ export const teamSearchQuery = (query: string, track?: string) =>
 export const openTeamsQuery = (track?: string) =>
   callQuery(['teams', 'open', track], listOpenTeams, { query: { track } });
 
-/** The invitation of a code, as this person sees it. */
 export const invitationQuery = (code: string, userId: string | undefined) =>
   queryOptions({
     queryKey: ['teams', 'invitation', code, userId],
@@ -146,73 +145,66 @@ async function removeRequest(list: typeof receivedRequestsQuery | typeof sentReq
   return () => queryClient.setQueryData(queryKey, before);
 }
 
-export function useCreateTeam(user: User) {
-  return useAction((body: BodySent<typeof createTeam>) => call(createTeam, { body }), {
+export const useCreateTeam = (user: User) =>
+  useAction((body: BodySent<typeof createTeam>) => call(createTeam, { body }), {
     success: texts.teams.created,
     fallback: texts.teams.createFailed,
     isShown: (error) => error instanceof ApiError && error.fields.name !== undefined,
     onSuccess: (team) => setJoinedTeam(user, team),
   });
-}
 
 /** Whether no team has the code; the field shows it. */
 export const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.code === 'unknown_invite_code';
 
-/** Whether a link's code belongs to no team, or is not even a code. */
 export const isNoInvitation = (error: unknown): boolean =>
   isWrongCode(error) || (error instanceof ApiError && error.code === 'invalid_input');
 
-export function useJoinTeam(user: User) {
-  return useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {
+export const useJoinTeam = (user: User) =>
+  useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {
     success: texts.teams.joined,
     fallback: texts.teams.joinFailed,
     isShown: isWrongCode,
     onSuccess: (team) => setJoinedTeam(user, team),
   });
-}
 
-export function useLeaveTeam(user: User) {
-  return useAction((team: Team) => call(leaveTeam, { params: { id: team._id } }), {
+export const useLeaveTeam = (user: User) =>
+  useAction((team: Team) => call(leaveTeam, { params: { id: team._id } }), {
     success: texts.teams.left,
     fallback: texts.teams.leaveFailed,
     onSuccess: () => setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' }),
     onSettled: () => void refreshTeams(),
   });
-}
 
-export function useRemoveMember(team: Team) {
-  return useAction((memberId: string) => call(removeMember, { params: { id: team._id, memberId } }), {
+export const useRemoveMember = (team: Team) =>
+  useAction((memberId: string) => call(removeMember, { params: { id: team._id, memberId } }), {
     success: texts.teams.removed,
     fallback: texts.teams.removeFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery(team._id).queryKey }),
   });
-}
 
-export function useCreateJoinRequest() {
-  return useAction((body: BodySent<typeof createJoinRequest>) => call(createJoinRequest, { body }), {
-    success: 'Join request sent',
-    fallback: 'Failed to send join request',
-    onSettled: () => void refreshTeams(),
-  });
-}
+export const useCreateJoinRequest = createAction(createJoinRequest, {
+  send: (body: BodySent<typeof createJoinRequest>) => ({ body }),
+  success: 'Join request sent',
+  fallback: 'Failed to send join request',
+  onSettled: () => void refreshTeams(),
+});
 
-export function useCancelJoinRequest() {
-  return useAction((id: string) => call(cancelJoinRequest, { params: { id } }), {
-    success: texts.teams.cancelDone,
-    fallback: texts.teams.cancelFailed,
-    preview: (id) => removeRequest(sentRequestsQuery, id),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['teams'] }),
-  });
-}
+export const useCancelJoinRequest = createAction(cancelJoinRequest, {
+  send: (id: string) => ({ params: { id } }),
+  success: texts.teams.cancelDone,
+  fallback: texts.teams.cancelFailed,
+  preview: (id) => removeRequest(sentRequestsQuery, id),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: ['teams'] }),
+});
 
 interface JoinDecision {
   request: ReceivedRequest;
   action: 'approve' | 'reject';
 }
 
-export function useDecideJoinRequest(team: Team) {
-  return useAction(
+export const useDecideJoinRequest = (team: Team) =>
+  useAction(
     ({ request, action }: JoinDecision) =>
       call(decideJoinRequest, { params: { id: request._id }, body: { action } }),
     {
@@ -237,21 +229,16 @@ export function useDecideJoinRequest(team: Team) {
         ),
     },
   );
-}
 
 export type ChosenPreference = 'solo' | 'lookingForTeam';
 
-export function useUpdateTeamPreference(user: User) {
-  return useAction(
-    (teamPreference: ChosenPreference) => call(updateTeamPreference, { body: { teamPreference } }),
-    {
-      success: texts.teams.preferenceDone,
-      fallback: texts.teams.preferenceFailed,
-      preview: (teamPreference) => {
-        setSessionUser({ ...user, teamPreference });
-        return () => setSessionUser(user);
-      },
-      onSuccess: (answer) => setSessionUser(answer.user),
+export const useUpdateTeamPreference = (user: User) =>
+  useAction((teamPreference: ChosenPreference) => call(updateTeamPreference, { body: { teamPreference } }), {
+    success: texts.teams.preferenceDone,
+    fallback: texts.teams.preferenceFailed,
+    preview: (teamPreference) => {
+      setSessionUser({ ...user, teamPreference });
+      return () => setSessionUser(user);
     },
-  );
-}
+    onSuccess: (answer) => setSessionUser(answer.user),
+  });

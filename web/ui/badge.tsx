@@ -11,7 +11,6 @@ const tones: Record<Tone, string> = {
   priority: 'bg-butter text-ink',
 };
 
-/** A short word on a colored background. */
 export function Badge({
   tone = 'plain',
   className,

@@ -12,7 +12,6 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   folds?: 'auto' | 'open' | 'closed';
 }
 
-/** A framed region with a heading that names it. */
 export function Card({ title, note, aside, folds, className, children, ...rest }: CardProps) {
   const id = useId();
   const heading = (

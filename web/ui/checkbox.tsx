@@ -8,7 +8,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   hideLabel?: boolean;
 }
 
-/** A box to tick, with its label as part of the target. */
 export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
   return (
     <label className={joinClasses('inline-flex min-h-11 items-center gap-3', className)}>

@@ -13,7 +13,6 @@ interface CollapsibleProps {
   children: ReactNode;
 }
 
-/** A line that opens. */
 export function Collapsible({ line, open, children }: CollapsibleProps) {
   const isWide = useWide();
   return (

@@ -8,7 +8,6 @@ interface ErrorBoxProps {
   onDismiss?: () => void;
 }
 
-/** Shows what failed in a region, with a retry. */
 export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
   const isOnline = useOnline();
   return (

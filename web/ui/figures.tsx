@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A few numbers in one line, each with what it counts. */
 export function Figures({ figures }: { figures: readonly (readonly [label: string, figure: ReactNode])[] }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1">

@@ -7,7 +7,6 @@ interface Filter<Name extends string> {
   count?: number | null;
 }
 
-/** A row of filters, of which one is chosen. */
 export function FilterButtons<Name extends string>({
   legend = 'Filter',
   filters,

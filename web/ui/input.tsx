@@ -19,7 +19,6 @@ export function Input({ className, type = 'text', ...rest }: ComponentProps<'inp
   );
 }
 
-/** The input for one's own name. */
 export function NameInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
     <Input

@@ -5,7 +5,6 @@ const chip =
   'has-checked:border-transparent has-checked:bg-primary has-checked:font-semibold has-checked:text-on-primary ' +
   'has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary';
 
-/** A choice of one among a few short words, as chips in a row. */
 export function RadioChips(props: ChoiceGroupProps) {
   return (
     <ChoiceGroup

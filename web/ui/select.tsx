@@ -10,7 +10,6 @@ interface SelectProps extends ComponentProps<'select'> {
   placeholder?: string;
 }
 
-/** The browser's own drop-down: the best one there is on a phone. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <div className="relative">

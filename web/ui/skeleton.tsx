@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { SlowNotice } from './slow-notice.tsx';
 
-/** A gray bar where text will be. */
 export function Bar({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={joinClasses('h-4 animate-pulse rounded-sm bg-surface-2', className)} />

@@ -7,7 +7,6 @@ interface TabsProps {
   onChange?: (value: string) => void;
 }
 
-/** Panels of which one shows. Arrow keys move between the tabs. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

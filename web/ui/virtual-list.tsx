@@ -27,7 +27,6 @@ interface VirtualListProps {
   ref?: Ref<ListHandle>;
 }
 
-/** A list of any length of which only the rows in sight are in the page. */
 export function VirtualList(props: VirtualListProps) {
   const { count, rowKey, rowHeight, render, label, onSight, offset, className, ref } = props;
   const scroller = useRef<HTMLElement>(null);

@@ -14,7 +14,6 @@ const CertificatesCard = lazyPart(() => import('./certificates-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const ResumeBookCard = lazyPart(() => import('./resume-book-card.tsx'));
 
-/** What organizers do when the event is over. */
 export function Component() {
   const event = useEvent();
   return (

@@ -14,9 +14,8 @@ import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { exportProjects } from '../../../contract/projects/projects-admin.ts';
 import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction } from '../../lib/use-action.ts';
 
-/** The addresses of what organizers download, for links. */
 export const exportUrls = {
   event: formatCallUrl(exportEvent),
   registrations: formatCallUrl(exportRegistrations),
@@ -25,13 +24,10 @@ export const exportUrls = {
   feedback: formatCallUrl(exportFeedback),
 };
 
-/** How many certificates there are, and whose names cannot be printed. */
 export const certificatesQuery = callQuery(['after-event', 'certificates'], getCertificates);
 
-/** What people answered to the questions about the event. */
 export const feedbackQuery = callQuery(['after-event', 'feedback'], getFeedback);
 
-/** People who agree to pass on their resume and match the filters. */
 export const resumeBookQuery = (filters: ResumeFilters) =>
   queryOptions({
     queryKey: ['after-event', 'resume-book', filters],
@@ -46,18 +42,13 @@ export const resumeLinksQuery = callQuery(['after-event', 'resume-links'], listR
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: resumeLinksQuery.queryKey });
 
-export function useCreateResumeLink() {
-  return useAction((body: BodySent<typeof createResumeLink>) => call(createResumeLink, { body }), {
-    fallback: 'The link could not be created. Please try again.',
-    onSettled: refresh,
-  });
-}
+export const useCreateResumeLink = createAction(createResumeLink, {
+  send: (body: BodySent<typeof createResumeLink>) => ({ body }),
+  onSettled: refresh,
+});
 
-/** Ends a link for a sponsor. */
-export function useRevokeResumeLink() {
-  return useAction((id: string) => call(revokeResumeLink, { params: { id } }), {
-    fallback: 'The link could not be ended. Please try again.',
-    success: 'The link has ended.',
-    onSettled: refresh,
-  });
-}
+export const useRevokeResumeLink = createAction(revokeResumeLink, {
+  send: (id: string) => ({ params: { id } }),
+  success: 'The link has ended.',
+  onSettled: refresh,
+});

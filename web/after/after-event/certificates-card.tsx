@@ -6,7 +6,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { certificatesQuery, exportUrls } from './after-event.api.ts';
 
-/** The certificates of all who were there, and whose names cannot be printed. */
 export default function CertificatesCard() {
   const { data, isError, refetch } = useQuery(certificatesQuery);
   return (

@@ -7,7 +7,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { exportUrls, feedbackQuery } from './after-event.api.ts';
 
-/** What people answered, by question. */
 export default function FeedbackCard() {
   const { data, isError, refetch } = useQuery(feedbackQuery);
   return (

@@ -230,7 +230,6 @@ function listOptions({ type, options = [] }: FilterQuestion, locale: string) {
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** A filter for each question of the event whose answer tells people apart. */
 function AnswerFilters({ questions, event, values, onChange }: AnswerFiltersProps) {
   return questions.map((question) => {
     const { id, type, label } = question;

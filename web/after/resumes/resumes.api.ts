@@ -6,7 +6,6 @@ import {
 } from '../../../contract/after/resume-book.ts';
 import { call, formatCallUrl } from '../../lib/call.ts';
 
-/** The address of the zip of the opened link. */
 export const sharedZipUrl = formatCallUrl(downloadSharedResumes);
 
 // Read once: the token leaves the address bar and the history.

@@ -23,7 +23,6 @@ import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
-/** The number of held decisions, and the button that releases them. */
 function HeldDecisions() {
   const { data: counts } = useQuery(applicationCountsQuery);
   const release = useReleaseDecisions();
@@ -212,7 +211,6 @@ const rows: [string[], string][] = [
   [['?'], 'this list'],
 ];
 
-/** The keyboard shortcuts, and the switch that turns them off. */
 function ShortcutSheet(props: {
   open: boolean;
   onClose: () => void;

@@ -89,7 +89,6 @@ export default function ApplicationCharts() {
 
 type Statistics = ResponseOf<typeof getApplicationStatistics>;
 
-/** T-shirts, diets and answers of approved people as totals, and as an export. */
 function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Statistics }) {
   const attendance = [
     { value: 'Yes', count: coming.yes },

@@ -194,7 +194,6 @@ interface DocumentLinksProps {
   onRead: (document: OpenDocument | undefined) => void;
 }
 
-/** Resume and pitch deck, to read beside the application or to download. */
 function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
   const documents = [
     { kind: 'resume', part: 'resume', label: 'resume', url: application.resumeUrl },
@@ -235,7 +234,6 @@ function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
   );
 }
 
-/** The applicant's team and its members. */
 function TeamCard({ id }: { id: string }) {
   const { data: team, error, refetch } = useQuery(applicantTeamQuery(id));
   useEffect(() => {

@@ -176,7 +176,6 @@ interface ApplicationRowProps {
   columns?: readonly TableColumn[] | undefined;
 }
 
-/** One application in the list: a checkbox, and a button that opens it. */
 const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) {
   const { application, selected, ticked, onSelect, onTick, toFocus, rank, columns } = props;
   const event = useEvent();
@@ -244,7 +243,6 @@ const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) 
   );
 });
 
-/** Stands in for a row that is loading. */
 function RowPlaceholder() {
   return (
     <div className="grid h-11 content-center gap-1 border-b border-hairline px-4">

@@ -25,10 +25,9 @@ import { texts } from '../../../contract/texts.ts';
 import { call, callQuery, callWithHeaders } from '../../lib/call.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
-/** A page of the list, and how many applications match in all. */
 interface ApplicationPage {
   rows: Application[];
   total: number;
@@ -105,7 +104,6 @@ export async function fetchApplicationDetails(ids: readonly string[]) {
   return new Map(details.map((detail) => [detail._id, detail]));
 }
 
-/** The details of the applications of a page of the list, by application. */
 export const applicationDetailsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['applications', 'details', ids],
@@ -114,45 +112,36 @@ export const applicationDetailsQuery = (ids: readonly string[]) =>
 
 export const savedViewsQuery = callQuery(['application-views'], listSavedViews);
 
-export function useMoveToWaitlist() {
-  return useAction((ids: string[]) => call(moveToWaitlist, { body: { ids } }), {
-    fallback: 'They could not be moved. Please try again.',
-    success: ({ changed, failed }) =>
-      `${formatCount(changed.length, 'application', 'applications')} moved to the waitlist.${
-        failed[0] ? ` ${failed.length} not: ${failed[0].message}` : ''
-      }`,
-    onSettled: () => refreshApplications(),
-  });
-}
+export const useMoveToWaitlist = createAction(moveToWaitlist, {
+  send: (ids: string[]) => ({ body: { ids } }),
+  success: ({ changed, failed }) =>
+    `${formatCount(changed.length, 'application', 'applications')} moved to the waitlist.${
+      failed[0] ? ` ${failed.length} not: ${failed[0].message}` : ''
+    }`,
+  onSettled: () => refreshApplications(),
+});
 
-export function useSaveView() {
-  return useAction((view: { name: string; search: string }) => call(saveView, { body: view }), {
-    fallback: 'The view could not be saved. Please try again.',
-    success: 'View saved for all organizers.',
-    onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
-  });
-}
+export const useSaveView = createAction(saveView, {
+  send: (view: { name: string; search: string }) => ({ body: view }),
+  success: 'View saved for all organizers.',
+  onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
+});
 
-export function useDeleteView() {
-  return useAction((name: string) => call(deleteView, { query: { name } }), {
-    fallback: 'The view could not be deleted. Please try again.',
-    success: 'View deleted.',
-    onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
-  });
-}
+export const useDeleteView = createAction(deleteView, {
+  send: (name: string) => ({ query: { name } }),
+  success: 'View deleted.',
+  onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
+});
 
-export function useMergeAccounts(id: string) {
-  return useAction((body: BodySent<typeof mergeAccounts>) => call(mergeAccounts, { params: { id }, body }), {
-    fallback: 'The accounts could not be merged. Please try again.',
+export const useMergeAccounts = (id: string) =>
+  useAction((body: BodySent<typeof mergeAccounts>) => call(mergeAccounts, { params: { id }, body }), {
     success: 'Accounts merged.',
-    isShown: () => true,
+    isShown: true,
     onSuccess: () => refreshApplications(),
   });
-}
 
 type Decided = 'approved' | 'rejected';
 
-/** Asks again for everything about applications. */
 export const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
 
 /** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
@@ -196,7 +185,6 @@ const addPlaces = (parts: { given: number; waiting: number }[]) => ({
   waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
 });
 
-/** What a decision on applications would do, as far as one call can say it. */
 export const decisionPreviewQuery = (ids: readonly string[], status: Decided | undefined) =>
   queryOptions({
     queryKey: ['applications', 'preview', status, ids],
@@ -229,26 +217,24 @@ export function useUndoDecision() {
   });
 }
 
-export function useReleaseDecisions() {
-  return useAction(() => call(releaseDecisions), {
-    fallback: texts.admin.statusFailed,
-    success: ({ released, stillHeld }) =>
-      `${formatCount(released, 'decision')} released.${
-        stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
-      }`,
-    onSettled: refreshApplications,
-  });
-}
+export const useReleaseDecisions = createAction(releaseDecisions, {
+  fallback: texts.admin.statusFailed,
+  success: ({ released, stillHeld }) =>
+    `${formatCount(released, 'decision')} released.${
+      stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
+    }`,
+  onSettled: refreshApplications,
+});
 
 /** Changes a status: shown at once, reverted when the server refuses. */
-export function useUpdateApplicationStatus() {
-  return useAction(
+export const useUpdateApplicationStatus = () =>
+  useAction(
     ({ application, status }: { application: Application; status: Decided }) =>
       changeStatus(application._id, status, application.status),
     {
       mutationKey: listKey,
       fallback: texts.admin.statusFailed,
-      isShown: () => true,
+      isShown: true,
       preview: async ({ application, status }) => {
         await Promise.all(
           [listKey, oneKey(application._id)].map((queryKey) => queryClient.cancelQueries({ queryKey })),
@@ -271,9 +257,7 @@ export function useUpdateApplicationStatus() {
       },
     },
   );
-}
 
-/** Shows an application as it is now wherever it was fetched. */
 function replaceCached(changed: Application) {
   queryClient.setQueryData(oneKey(changed._id), changed);
   queryClient.setQueriesData<ApplicationPage>(
@@ -282,15 +266,12 @@ function replaceCached(changed: Application) {
   );
 }
 
-/** Asks the guardian of an applicant again, at this address. */
-export function useSendGuardianEmail(id: string) {
-  return useAction((email: string) => call(sendGuardianEmail, { params: { id }, body: { email } }), {
+export const useSendGuardianEmail = (id: string) =>
+  useAction((email: string) => call(sendGuardianEmail, { params: { id }, body: { email } }), {
     success: 'The email is on its way',
-    fallback: 'The email could not be sent. Please try again.',
-    isShown: () => true,
+    isShown: true,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: applicationByIdQuery(id).queryKey }),
   });
-}
 
 /** The bytes of a stored PDF, cached for a minute after their last use, so that they can be fetched ahead. */
 export const documentQuery = (url: string) =>

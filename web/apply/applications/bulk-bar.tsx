@@ -42,7 +42,6 @@ function placeBar(bar: HTMLElement) {
   };
 }
 
-/** Chooses who of the team reviews the applications. */
 function ReviewerDialog({ applications, onClose }: { applications: Application[]; onClose: () => void }) {
   const { data } = useQuery(staffQuery);
   const reviewers = (data?.members ?? []).filter(({ role }) =>
@@ -80,7 +79,6 @@ function ReviewerDialog({ applications, onClose }: { applications: Application[]
   );
 }
 
-/** The actions for the selected applications. */
 export function BulkBar(props: {
   selected: ReadonlyMap<string, Application>;
   onChange: (applications: Application[], status: Decision) => void;

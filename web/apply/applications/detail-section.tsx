@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of an application on the organizers' dashboard, under its heading. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { ImportDialog } from '../../layout/import-dialog.tsx';
 import { upload } from '../../lib/upload.ts';
 import { refreshApplications } from './applications.api.ts';
 
-/** Imports registrations from another tool as applications to review. */
 export default function ImportRegistrations({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog

@@ -89,7 +89,6 @@ export function StatusActions(props: StatusActionsProps) {
   );
 }
 
-/** Undoes the last decision, as long as its email waits. */
 function UndoButton({ application, onUndo }: Pick<StatusActionsProps, 'application' | 'onUndo'>) {
   const { undoUntil, place } = application;
   const status = place?.state === 'waiting' ? 'approved' : application.status;

@@ -53,7 +53,6 @@ export interface Selected {
   names: string;
 }
 
-/** Writes an announcement, shows how it reads, and sends it after a question. */
 export function AnnouncementForm() {
   const [values, setValues] = useState(empty);
   const [key, setKey] = useState(createIdempotencyKey);
@@ -263,7 +262,6 @@ interface SendDialogProps
   names: string | undefined;
 }
 
-/** Says who would receive the announcement, before it is sent. */
 function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
   const event = useEvent();
   const reach = useQuery({ ...previewQuery(draft), enabled: dialog.open });

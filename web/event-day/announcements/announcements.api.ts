@@ -14,7 +14,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** In milliseconds, while emails or notifications wait, and while an announcement does. */
@@ -30,7 +30,6 @@ export const announcementsQuery = queryOptions({
       : data?.some(({ sendAt }) => sendAt) && waitingInterval,
 });
 
-/** Who received an announcement, and what became of each email. */
 export const receiversQuery = (id: string) => ({
   ...callQuery(['announcements', 'receivers', id], listAnnouncementReceivers, { params: { id } }),
   staleTime: 0,
@@ -46,20 +45,17 @@ export const previewQuery = ({ subject, text, segment, aboutPlace }: Announcemen
     gcTime: 0,
   });
 
-export function useSendTest() {
-  return useAction((draft: AnnouncementDraft) => call(sendTestAnnouncement, { body: draft }), {
-    fallback: 'The test could not be sent. Please try again.',
-    success: 'The test is on its way to your own address.',
-  });
-}
+export const useSendTest = createAction(sendTestAnnouncement, {
+  send: (draft: AnnouncementDraft) => ({ body: draft }),
+  success: 'The test is on its way to your own address.',
+});
 
 /** Sends an announcement, in a minute if it is `undoable`; with the same key a repeat sends nothing. */
-export function useCreateAnnouncement(onUndo: (waiting: Announcement) => void) {
-  return useAction(
+export const useCreateAnnouncement = (onUndo: (waiting: Announcement) => void) =>
+  useAction(
     ({ draft, key }: { draft: AnnouncementDraft & { undoable: boolean }; key: string }) =>
       call(createAnnouncement, { body: draft, idempotencyKey: key }),
     {
-      fallback: 'The announcement could not be sent. Please try again.',
       onSuccess: (created, { draft }) => {
         const { sendAt, counts } = created;
         const action = { label: 'Undo', onClick: () => onUndo(created) };
@@ -73,22 +69,15 @@ export function useCreateAnnouncement(onUndo: (waiting: Announcement) => void) {
       },
     },
   );
-}
 
-/** Stops a sent announcement. */
-export function useStopAnnouncement() {
-  return useAction(({ _id }: Announcement) => call(stopAnnouncement, { params: { id: _id } }), {
-    fallback: 'The announcement could not be stopped. Please try again.',
-    success: 'The announcement is stopped.',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
-  });
-}
+export const useStopAnnouncement = createAction(stopAnnouncement, {
+  send: ({ _id }: Announcement) => ({ params: { id: _id } }),
+  success: 'The announcement is stopped.',
+  onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
+});
 
-/** Cancels an announcement that waits. */
-export function useCancelAnnouncement() {
-  return useAction(({ _id }: Announcement) => call(cancelAnnouncement, { params: { id: _id } }), {
-    fallback: 'The announcement could not be canceled. Please try again.',
-    success: 'The announcement is canceled.',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
-  });
-}
+export const useCancelAnnouncement = createAction(cancelAnnouncement, {
+  send: ({ _id }: Announcement) => ({ params: { id: _id } }),
+  success: 'The announcement is canceled.',
+  onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
+});

@@ -1,6 +1,5 @@
 const link = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
-/** A text of several lines, with its addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-line">

@@ -43,8 +43,8 @@ export const pushStateQuery = (device: Device) =>
 const refreshState = ({ user }: Device) => queryClient.invalidateQueries({ queryKey: ['push', user._id] });
 
 /** Asks for the permission, and has this device notified from then on. */
-export function useTurnOnPush(device: Device) {
-  return useAction(
+export const useTurnOnPush = (device: Device) =>
+  useAction(
     async () => {
       // First of all: some browsers ask only while they still know of the click.
       if ((await Notification.requestPermission()) !== 'granted') return;
@@ -52,15 +52,13 @@ export function useTurnOnPush(device: Device) {
       storeTurnedOn(device.user._id);
     },
     {
-      fallback: 'Notifications could not be turned on. Please try again.',
       onSettled: () => refreshState(device),
     },
   );
-}
 
 /** Has this device notified no more. */
-export function useTurnOffPush(device: Device) {
-  return useAction(
+export const useTurnOffPush = (device: Device) =>
+  useAction(
     async () => {
       await call(deletePushSubscription);
       clearTurnedOn();
@@ -68,11 +66,9 @@ export function useTurnOffPush(device: Device) {
       await unsubscribeDevice().catch(() => undefined);
     },
     {
-      fallback: 'Notifications could not be turned off. Please try again.',
       onSettled: () => refreshState(device),
     },
   );
-}
 
 /** Notifications on this device: on, off, or why they cannot be turned on. */
 export type PushState = 'on' | 'off' | 'blocked' | 'needsHomeScreen' | 'unsupported';
@@ -115,7 +111,6 @@ async function subscribeDevice(key: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Ends the browser's subscription, if there is one. */
 async function unsubscribeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -101,7 +101,6 @@ interface SegmentFieldsProps {
   onChange: (change: Partial<SegmentValues>) => void;
 }
 
-/** Who receives an announcement: everybody for whom all of the choices hold. */
 export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
   const shown = selects.filter(([name]) => {
     if (name === 'place') return event?.capacity !== undefined;
@@ -168,7 +167,6 @@ interface QuestionFieldsProps extends Pick<SegmentFieldsProps, 'values' | 'onCha
   questions: NonNullable<EventView['questions']>;
 }
 
-/** A question of the event, and which answer to it. */
 function QuestionFields({ questions, values, onChange }: QuestionFieldsProps) {
   const chosen = questions.find(({ id }) => id === values.question);
   const answers = chosen && listAnswers(chosen);

@@ -23,7 +23,6 @@ import {
 } from './announcements.api.ts';
 import { describeSegment } from './segment-fields.tsx';
 
-/** The announcements that wait, each with a button to cancel it. */
 export function ScheduledAnnouncements() {
   const event = useEvent();
   const { data = [] } = useQuery(announcementsQuery);
@@ -68,7 +67,6 @@ export function ScheduledAnnouncements() {
   );
 }
 
-/** What was sent, how far its emails are, and who got what. */
 export function SentAnnouncements() {
   const event = useEvent();
   const { data: all, isPending, isError, refetch } = useQuery(announcementsQuery);

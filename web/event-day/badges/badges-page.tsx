@@ -55,7 +55,6 @@ export function Component() {
   );
 }
 
-/** Opens the badges of everybody who is approved. */
 function Everybody() {
   const { data: counts } = useQuery(applicationCountsQuery);
   const navigate = useNavigate();
@@ -127,7 +126,6 @@ interface BadgeSheetProps {
   tracks: string[];
 }
 
-/** One printed sheet of badges, to be cut along the lines. */
 function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
   return (
     <ul className="badge-sheet">

@@ -6,8 +6,8 @@ import {
   resolveConflict,
 } from '../../../contract/event-day/check-in-overview.ts';
 import { callQuery } from '../../lib/call.ts';
-import { useCallAction } from '../../lib/call-action.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { createAction } from '../../lib/use-action.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 
 // Live events report every change; this makes up for one that was lost, in milliseconds.
@@ -27,7 +27,6 @@ export const settledConflictsQuery = withInterval(
   callQuery(['check-ins', 'conflicts', 'settled'], listConflicts, { query: { settled: 'true' } }),
 );
 
-/** The stations, and how many people are expected. */
 export const stationsQuery = withInterval(callQuery(['check-ins', 'stations'], getStations));
 
 export function refreshCheckInOverview(): void {
@@ -42,17 +41,13 @@ function refreshAll(): void {
 }
 
 /** Undoes a check-in for a reason that is recorded. Its error is shown by the dialog. */
-export const useUndoCheckIn = () =>
-  useCallAction(undoCheckIn, {
-    fallback: 'This check-in could not be undone. Please try again.',
-    isShown: () => true,
-    onSettled: refreshAll,
-  });
+export const useUndoCheckIn = createAction(undoCheckIn, {
+  isShown: true,
+  onSettled: refreshAll,
+});
 
 /** Keeps the first or the second of two check-ins of a person. Its error is shown by the dialog. */
-export const useResolveConflict = () =>
-  useCallAction(resolveConflict, {
-    fallback: 'This conflict could not be resolved. Please try again.',
-    isShown: () => true,
-    onSettled: refreshAll,
-  });
+export const useResolveConflict = createAction(resolveConflict, {
+  isShown: true,
+  onSettled: refreshAll,
+});

@@ -2,7 +2,6 @@ import Check from 'lucide:check';
 import { Button } from '../../ui/button.tsx';
 import { useResolveProblem } from './problems.api.ts';
 
-/** Marks a problem from a station as done. */
 export function DoneButton({ problem, about }: { problem: string; about: string }) {
   const resolve = useResolveProblem();
   return (

@@ -1,13 +1,10 @@
 import { resolveProblem } from '../../../contract/event-day/check-in-overview.ts';
-import { useCallAction } from '../../lib/call-action.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { createAction } from '../../lib/use-action.ts';
 
-/** Marks a problem from a station as done. */
-export const useResolveProblem = () =>
-  useCallAction(resolveProblem, {
-    fallback: 'This problem could not be marked as done. Please try again.',
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['check-ins', 'refused-scans'] });
-      void queryClient.invalidateQueries({ queryKey: ['home'] });
-    },
-  });
+export const useResolveProblem = createAction(resolveProblem, {
+  onSettled: () => {
+    void queryClient.invalidateQueries({ queryKey: ['check-ins', 'refused-scans'] });
+    void queryClient.invalidateQueries({ queryKey: ['home'] });
+  },
+});

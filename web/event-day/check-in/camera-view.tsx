@@ -17,7 +17,6 @@ interface CameraViewProps {
   onPhoto: (file: File) => void;
 }
 
-/** The camera's picture, and what can be done about it. */
 export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
   const { state, extras, video } = camera;
   const hasExtras = extras.torch || extras.zoom || extras.cameras.length > 1;
@@ -79,7 +78,6 @@ export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
   );
 }
 
-/** The corners between which to hold a pass. */
 function Finder() {
   return (
     <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-butter" aria-hidden="true">

@@ -25,7 +25,7 @@ import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { cachedQuery, call, callQuery } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction } from '../../lib/use-action.ts';
 import { getStation, show } from './station-journal.ts';
 
 /** A check-in; from the device's own store without email and major, which check-in does not need. */
@@ -75,7 +75,6 @@ export const checkInCountsQuery = {
   refetchInterval: 30_000,
 };
 
-/** Fetches again who is in and who waits. */
 export function refreshCheckedIn(): void {
   void queryClient.invalidateQueries({ queryKey: ['check-ins', 'list'] });
   void queryClient.invalidateQueries(checkInCountsQuery);
@@ -85,7 +84,6 @@ export function refreshCheckedIn(): void {
 /** A roster, and when the station fetched it. */
 export type StoredRoster = Roster & { at: number };
 
-/** Tells the station who is in at all checkpoints. */
 export function noteRoster({ at, people }: StoredRoster): void {
   const times = people.flatMap(({ userId, checkedIn }) =>
     Object.entries(checkedIn).map(([checkpoint, time]) => ({ checkpoint, userId, at: time })),
@@ -161,21 +159,16 @@ export const walkInRegistrationQuery = callQuery(
   getWalkInRegistration,
 );
 
-export function useUpdateWalkInRegistration() {
-  return useAction((opened: boolean) => call(updateWalkInRegistration, { body: { opened } }), {
-    fallback: 'This could not be changed. Please try again.',
-    onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
-  });
-}
+export const useUpdateWalkInRegistration = createAction(updateWalkInRegistration, {
+  send: (opened: boolean) => ({ body: { opened } }),
+  onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
+});
 
 export const callRemoveWalkIn = (id: string) => call(removeWalkIn, { params: { id } });
 
-export function useRemoveWalkIns() {
-  return useAction(() => call(removeWalkIns), {
-    fallback: 'The walk-ins could not be removed.',
-    onSettled: () => queryClient.invalidateQueries(walkInsQuery),
-  });
-}
+export const useRemoveWalkIns = createAction(removeWalkIns, {
+  onSettled: () => queryClient.invalidateQueries(walkInsQuery),
+});
 
 export const callReportStation = (id: string, body: BodySent<typeof reportStation>) =>
   call(reportStation, { params: { id }, body });

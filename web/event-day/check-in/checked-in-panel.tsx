@@ -31,7 +31,6 @@ interface CheckedInPanelProps {
   className?: string;
 }
 
-/** The live list of checked-in people, with its count, a filter, and its age. */
 export default function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
   const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
   const data = known?.list;

@@ -31,7 +31,6 @@ async function findPeople(term: string, checkpoint: string): Promise<KnownPartic
   }
 }
 
-/** Finds approved people by name or email. */
 export default function ManualPanel({
   checkpoint,
   field,

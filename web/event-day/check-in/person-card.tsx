@@ -43,7 +43,6 @@ function describeDoubts({ lostPlace, guardianMissing, hint }: ScannedParticipant
   return doubts.filter(Boolean).join(' ');
 }
 
-/** The person to check in, and the button that does it. */
 export function PersonCard(props: PersonCardProps) {
   const { candidate, isEntrance, isConfirming, trouble, confirmsIn, onConfirm, onCancel } = props;
   const warning = trouble ?? describeDoubts(candidate);

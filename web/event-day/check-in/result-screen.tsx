@@ -31,7 +31,6 @@ const styles = {
 
 const stripes = ['bg-stripe-1', 'bg-stripe-2', 'bg-stripe-3', 'bg-stripe-4', 'bg-stripe-5', 'bg-stripe-6'];
 
-/** The name of a checkpoint on its color. */
 export function CheckpointStripe({ checkpoint, children }: { checkpoint: string; children?: ReactNode }) {
   const checkpoints = useEvent()?.checkpoints ?? [];
   const index = checkpoints.findIndex(({ id }) => id === checkpoint);

@@ -271,7 +271,6 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   );
 }
 
-/** Undoes the last check-in, for a minute. */
 function UndoButton({
   last,
   onUndo,
@@ -295,7 +294,6 @@ interface StationCardsProps {
   onCancel: () => void;
 }
 
-/** The outcome of the last check-in, and the person of the next. */
 function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: StationCardsProps) {
   const { card, outcome } = station;
   const person = card.step === 'chosen' || card.step === 'confirming' ? card.candidate : undefined;

@@ -76,7 +76,6 @@ interface AskedProps {
   actions: Record<string, () => void>;
 }
 
-/** What was asked, here or on the server. */
 function Asked({ request: { topic, text }, says: [headline, sentence], trouble, actions }: AskedProps) {
   return (
     <div className="grid gap-4">

@@ -71,7 +71,6 @@ export function Component() {
   );
 }
 
-/** What a mentor helps with: each topic with how many wait for it. */
 function Duty({ me, waiting }: { me: HelpQueue['me']; waiting: readonly QueuedHelpRequest[] }) {
   const topics = useEvent()?.help?.topics ?? [];
   const { mutate, isPending, variables } = useUpdateMyMentoring();
@@ -128,7 +127,6 @@ interface RequestProps {
   now: number;
 }
 
-/** A request, with what a mentor can do about it. */
 function Request({ request, userId, now }: RequestProps) {
   const { _id: id, topic, text, location, name, createdAt, mentor, wanted } = request;
   const { mutate, isPending } = useUpdateHelpRequest();
@@ -181,7 +179,6 @@ function Request({ request, userId, now }: RequestProps) {
   );
 }
 
-/** The mentors, for organizers. */
 function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
   const event = useEvent();
   return (

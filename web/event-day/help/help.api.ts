@@ -8,9 +8,9 @@ import {
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { cachedQuery, call, callQuery } from '../../lib/call.ts';
-import { useCallAction } from '../../lib/call-action.api.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { createAction } from '../../lib/use-action.ts';
 
 /** A person's own requests; the last answer is cached for offline use. */
 export const myHelpQuery = ({ _id }: Pick<User, '_id'>) =>
@@ -28,16 +28,11 @@ export const sendHelpRequest = ({ id, payload }: QueuedItem<NewHelpRequest>) =>
     call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) }).then(refresh),
   );
 
-/** Claims, hands back, solves, cancels or rates a request. */
-export const useUpdateHelpRequest = () =>
-  useCallAction(updateHelpRequest, {
-    fallback: 'The request could not be changed. Please try again.',
-    onSettled: refresh,
-  });
+export const useUpdateHelpRequest = createAction(updateHelpRequest, {
+  onSettled: refresh,
+});
 
-export const useUpdateMyMentoring = () =>
-  useCallAction(updateMyMentoring, {
-    fallback: 'That could not be stored. Please try again.',
-    scope: { id: 'mentoring' },
-    onSettled: refresh,
-  });
+export const useUpdateMyMentoring = createAction(updateMyMentoring, {
+  scope: { id: 'mentoring' },
+  onSettled: refresh,
+});

@@ -11,7 +11,6 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { thingsQuery, useCancelReservation, useReserveThing } from './lending.api.ts';
 
-/** What a participant has borrowed or reserved, and what else there is. */
 export default function LendingCard({ event }: ApplicantProps) {
   const { data, isError, refetch } = useQuery(thingsQuery);
   useLive('me', () => void refetch());

@@ -179,7 +179,6 @@ interface DeskProps {
   onRecord: (loan: QueuedLoan) => void;
 }
 
-/** Reads passes and labels in any order, and says what can be done with both. */
 function Desk({ number, thing, onThing, onRecord }: DeskProps) {
   const checkpoint = useEvent()?.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery({ ...rosterQuery(checkpoint), enabled: checkpoint !== '' });

@@ -8,9 +8,9 @@ import {
 } from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { cachedQuery, call, callQuery } from '../../lib/call.ts';
-import { useCallAction } from '../../lib/call-action.api.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { createAction } from '../../lib/use-action.ts';
 
 export const thingsQuery = callQuery(['lending', 'things'], listThings);
 
@@ -24,17 +24,13 @@ export const thingLabelsQuery = callQuery(['lending', 'labels'], listThingLabels
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['lending'] });
 
-export const useReserveThing = () =>
-  useCallAction(reserveThing, {
-    fallback: 'It could not be reserved. Please try again.',
-    onSettled: refresh,
-  });
+export const useReserveThing = createAction(reserveThing, {
+  onSettled: refresh,
+});
 
-export const useCancelReservation = () =>
-  useCallAction(cancelReservation, {
-    fallback: 'The reservation could not be canceled. Please try again.',
-    onSettled: refresh,
-  });
+export const useCancelReservation = createAction(cancelReservation, {
+  onSettled: refresh,
+});
 
 /** A scan of this station; `name` is the person's, and stays on this device. */
 export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {

@@ -24,7 +24,6 @@ interface ProjectTileProps {
   early: boolean;
 }
 
-/** A project as the gallery lists it. */
 export function ProjectTile({
   project: { title, tagline, team, makers, track, picture, awards },
   href,

@@ -300,7 +300,6 @@ interface WinnerGroupProps {
   track?: PageContext['event']['tracks'][number];
 }
 
-/** The winners of a track or a prize, by rank. */
 function WinnerGroup({ group: { label, winners }, track }: WinnerGroupProps) {
   return (
     <section aria-label={label}>

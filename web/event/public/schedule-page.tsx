@@ -69,7 +69,6 @@ function DaySection({ day, pictures }: { day: Day; pictures: PictureSources }) {
   );
 }
 
-/** The schedule of the event's days. */
 export function SchedulePage(context: PageContext) {
   const { event, pictures } = context;
   const days = createProgram(event);

@@ -119,7 +119,6 @@ export function WalkInPage(context: PageContext) {
   );
 }
 
-/** A poster for the entrance, to print: its QR code opens the form. */
 export function WalkInPosterPage(context: PageContext) {
   const { event, publicUrl, walkInQr } = context;
   const address = `${publicUrl}${walkInPaths.form}`;

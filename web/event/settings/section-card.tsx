@@ -47,7 +47,6 @@ function omitUntitled(mistakes: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(mistakes).filter(([path]) => isShown(path)));
 }
 
-/** A section as a form, checked while it is typed in. */
 export function SectionForm({ state, settings: { locked, sections, shapes: all } }: SectionProps) {
   const shapes = all[state.section].fields;
   const event = useEvent();
@@ -178,7 +177,6 @@ interface DecisionProps {
   children?: ReactNode;
 }
 
-/** Two states of a section side by side, and what can be done about it. */
 function Decision({ ref, title, differences, labels, children }: DecisionProps) {
   return (
     <section
@@ -193,7 +191,6 @@ function Decision({ ref, title, differences, labels, children }: DecisionProps) 
   );
 }
 
-/** Fields that differ, each with both values. */
 export function DifferenceList({
   differences,
   labels: [from, to],
@@ -215,7 +212,6 @@ export function DifferenceList({
   );
 }
 
-/** What surrounds a section: its head, and its earlier states. */
 export function SectionCard({ state, shape: { title, about, fields }, children }: SectionCardProps) {
   const event = useEvent();
   const save = useSaveSettings();

@@ -268,7 +268,6 @@ interface FileControlProps {
   onChange: (address: string) => void;
 }
 
-/** Shows the file, and uploads another one. */
 function FileControl({ kind, value, onChange }: FileControlProps) {
   const send = useUploadEventFile();
   // Other fields may have changed by the time that the picture has arrived.
@@ -315,7 +314,6 @@ function FilePreview({ kind, address }: { kind: FileKind; address: string }) {
   );
 }
 
-/** The files of a list, and one more to add. */
 function FilesControl({ kind, value, onChange }: FilesControlProps) {
   return (
     <ul className="grid gap-3">
@@ -359,7 +357,6 @@ function Mistake({ text }: { text: string | undefined }) {
 
 type TitledProps = Pick<FieldProps, 'shape' | 'path' | 'form'> & { children: ReactNode };
 
-/** Fields under a heading, with what there is to know about them. */
 function Titled({ shape, path, form, children }: TitledProps) {
   return (
     <fieldset className="grid gap-3">

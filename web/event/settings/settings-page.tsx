@@ -22,7 +22,6 @@ const WebhookCard = lazyPart(() => import('./webhook-card.tsx'));
 
 const versions = ['versions', 'All versions'] as const;
 
-/** The settings of the event, for organizers: a section at a time. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const event = useEvent();
@@ -92,7 +91,6 @@ export function Component() {
 
 type Services = { name: string; isSetUp: boolean; detail: string }[];
 
-/** What is set up in the environment: here only whether it is there. */
 function ServicesCard({ services }: { services: Services }) {
   const send = useSendTestEmail();
   return (

@@ -23,7 +23,7 @@ import { call, callQuery } from '../../lib/call.ts';
 import { eventQuery } from '../../lib/event.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 import { ask } from '../../ui/ask.tsx';
 
 export const settingsQuery = callQuery(['settings', 'all'], getSettings);
@@ -38,7 +38,6 @@ export const versionQuery = (version: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What is wrong with values that are being typed, by the path of the field. */
 export const mistakesQuery = (section: SettingsSection, values: SettingsValues) =>
   queryOptions({
     queryKey: ['settings-check', section, JSON.stringify(values)],
@@ -58,7 +57,6 @@ interface Saved {
   values: SettingsValues;
 }
 
-/** Returns whether somebody else has saved the section meanwhile. */
 export const isOvertaken = (error: unknown) => error instanceof ApiError && error.code === 'settings_changed';
 
 /** Saves a section; what can hardly be meant is asked about, and saved after a yes. */
@@ -81,84 +79,67 @@ async function save({ section, ...body }: Saved) {
 }
 
 /** Saves a section. Its error is shown by the page. */
-export function useSaveSettings({ onSuccess }: { onSuccess?: () => void } = {}) {
-  return useAction(save, {
-    fallback: 'The settings could not be saved. Please try again.',
+export const useSaveSettings = ({ onSuccess }: { onSuccess?: () => void } = {}) =>
+  useAction(save, {
     success: 'Saved. The change is live.',
-    isShown: () => true,
+    isShown: true,
     onSuccess,
     onSettled: refresh,
   });
-}
 
 /** Makes a version of the event the newest one. Its error is shown by the page. */
-export function useRestoreEvent() {
-  return useAction(
-    ({ version, newest }: { version: number; newest: number }) =>
-      call(restoreEvent, { params: { version: String(version) }, body: { newest } }),
-    {
-      fallback: 'The version could not be restored. Please try again.',
-      success: 'Restored. It is live.',
-      isShown: () => true,
-      onSettled: refresh,
-    },
-  );
-}
+export const useRestoreEvent = createAction(restoreEvent, {
+  send: ({ version, newest }: { version: number; newest: number }) => ({
+    params: { version: String(version) },
+    body: { newest },
+  }),
+  success: 'Restored. It is live.',
+  isShown: true,
+  onSettled: refresh,
+});
 
 /**
  * Saves the schedule and, with an announcement, sends that. Both may be repeated: what is saved already is not saved again, and
  * the key sends one announcement.
  */
-export function useSaveSchedule({ onSuccess }: { onSuccess: () => void }) {
-  return useAction(
+export const useSaveSchedule = ({ onSuccess }: { onSuccess: () => void }) =>
+  useAction(
     async ({ told, ...saved }: Saved & { told?: { draft: AnnouncementDraft; key: string } }) => {
       await save(saved);
       if (!told) return undefined;
       return call(createAnnouncement, { body: told.draft, idempotencyKey: told.key });
     },
     {
-      fallback: 'The change could not be saved. Please try again.',
       success: (sent) =>
         sent
           ? `Saved, and sent to ${formatCount(sent.counts.receivers, 'person', 'people')}.`
           : 'Saved. The change is live.',
-      isShown: () => true,
+      isShown: true,
       onSuccess,
       onSettled: refresh,
     },
   );
-}
 
-export function useSendTestEmail() {
-  return useAction(() => call(sendTestEmail), {
-    fallback: 'The email could not be sent. Please try again.',
-    success: 'The email is on its way to your own address.',
-  });
-}
+export const useSendTestEmail = createAction(sendTestEmail, {
+  success: 'The email is on its way to your own address.',
+});
 
 /** Tries terms of the search without saving them. Its error is shown by the page. */
-export function usePreviewSearchTerms() {
-  return useAction(
-    (searchTerms: Event['searchTerms']) => call(previewSearchTerms, { body: { searchTerms } }),
-    { fallback: 'The terms could not be tried. Please try again.', isShown: () => true },
-  );
-}
+export const usePreviewSearchTerms = createAction(previewSearchTerms, {
+  send: (searchTerms: Event['searchTerms']) => ({ body: { searchTerms } }),
+  isShown: true,
+});
 
 /** Uploads a file of the event; its address goes into the section. */
-export function useUploadEventFile() {
-  return useAction((file: File) => upload(uploadEventFile, { fields: {}, files: { file } }), {
-    fallback: 'The file could not be uploaded. Please try again.',
-  });
-}
+export const useUploadEventFile = () =>
+  useAction((file: File) => upload(uploadEventFile, { fields: {}, files: { file } }));
 
 export const webhookQuery = queryOptions({
   ...callQuery(['settings', 'webhook'], listWebhookDeliveries),
   refetchInterval: 10_000,
 });
 
-export function useRetryWebhookDelivery() {
-  return useAction((id: string) => call(retryWebhookDelivery, { params: { id } }), {
-    fallback: 'This could not be sent again. Please try again.',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookQuery.queryKey }),
-  });
-}
+export const useRetryWebhookDelivery = createAction(retryWebhookDelivery, {
+  send: (id: string) => ({ params: { id } }),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: webhookQuery.queryKey }),
+});

@@ -10,7 +10,6 @@ import { describeDifferences } from './differences.ts';
 import { DifferenceList, nameAuthor } from './section-card.tsx';
 import { useRestoreEvent, versionQuery, versionsQuery } from './settings.api.ts';
 
-/** Every version of the event, each to be restored as a whole. */
 export default function VersionsCard({ settings: { sections, shapes } }: VersionsCardProps) {
   const event = useEvent();
   const { data: versions = [] } = useQuery(versionsQuery);

@@ -17,7 +17,6 @@ const states = {
   failed: ['rejected', 'Failed'],
 } as const;
 
-/** What went to the webhook, with the answers. */
 export default function WebhookCard() {
   const { data, error, refetch } = useQuery(webhookQuery);
   return (

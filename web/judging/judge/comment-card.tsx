@@ -9,7 +9,6 @@ interface CommentCardProps {
   onChange: (comment: string) => void;
 }
 
-/** The comment that goes with a score. */
 export default function CommentCard({ value, shownToTeams, onChange }: CommentCardProps) {
   return (
     <Card>

@@ -8,7 +8,6 @@ import { ApiError } from '../../lib/api-error.ts';
 import { judgeSessionQuery, useEndJudgeSession } from './judge.api.ts';
 import { findStoredJudge } from './judge-hint.ts';
 
-/** Ends the session that may still exist and leads to the login. */
 function EndSession() {
   const endSession = useRef(useEndJudgeSession());
   useEffect(() => void endSession.current(), []);

@@ -36,7 +36,6 @@ const sessionQuery = {
 
 export const judgeSessionQuery = { ...sessionQuery, select: ({ judge }: JudgeSession) => judge };
 
-/** Whether judging is paused, kept current by live events. */
 export function useJudgingPaused(): boolean {
   const { data = false } = useLiveQuery(
     { ...sessionQuery, select: ({ paused }: JudgeSession) => paused },
@@ -65,19 +64,22 @@ export const callSubmitScore = (body: ScoreBody, idempotencyKey: string) =>
 type Credentials = CallInput<typeof logInJudge>['body'];
 
 /** Signs a judge in. The page says what failed, and nothing for wrong credentials, as the specification says. */
-export function useLogInJudge(options: {
+export const useLogInJudge = (options: {
   onSuccess: (answer: ResponseOf<typeof logInJudge>) => void;
   onError: (error: unknown) => void;
-}) {
-  return useAction(
+}) =>
+  useAction(
     async (body: Credentials) => {
       const answer = await call(logInJudge, { body });
       await clearOfflineCache('judge');
       return answer;
     },
-    { fallback: '', isShown: () => true, ...options },
+    {
+      fallback: '',
+      isShown: true,
+      ...options,
+    },
   );
-}
 
 /** Returns a function that ends the judge's session in this browser and on the server, and leads to the login. */
 export function useEndJudgeSession(): () => Promise<void> {
@@ -92,9 +94,8 @@ export function useEndJudgeSession(): () => Promise<void> {
 }
 
 /** Reports why a suggested table is skipped; the answer is the next suggestion. */
-export function useSkipTable(rubric: JudgeRubric, { onSkipped }: { onSkipped?: (() => void) | undefined }) {
-  return useAction((body: CallInput<typeof skipTable>['body']) => call(skipTable, { body }), {
-    fallback: 'The table could not be skipped. Please try again.',
+export const useSkipTable = (rubric: JudgeRubric, { onSkipped }: { onSkipped?: (() => void) | undefined }) =>
+  useAction((body: CallInput<typeof skipTable>['body']) => call(skipTable, { body }), {
     onSuccess: (answer, { reason }) => {
       queryClient.setQueryData(nextTableQuery(rubric).queryKey, answer);
       onSkipped?.();
@@ -102,18 +103,14 @@ export function useSkipTable(rubric: JudgeRubric, { onSkipped }: { onSkipped?: (
       return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
     },
   });
-}
 
 /** Tells the server how many scores wait on this device. */
 export const callReportWaitingScores = (waiting: number) => call(reportWaitingScores, { body: { waiting } });
 
 export const sendWithdrawal = (id: number) => call(withdrawScore, { params: { id } });
 
-/** Withdraws a score of one's own, which does not count any more. */
-export function useWithdrawScore() {
-  return useAction(sendWithdrawal, {
-    fallback: 'The score could not be withdrawn. Please try again.',
+export const useWithdrawScore = () =>
+  useAction(sendWithdrawal, {
     success: 'Score withdrawn. It no longer counts.',
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' }),
   });
-}

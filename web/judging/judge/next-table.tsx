@@ -55,7 +55,6 @@ interface SkipMenuProps {
   onSkipped?: () => void;
 }
 
-/** Skips the suggested table, for one of the reasons there are. */
 export function SkipMenu({ rubric, teamNumber, onSkipped }: SkipMenuProps) {
   const { data: tables = [] } = useQuery(tablesQuery);
   const skip = useSkipTable(rubric, { onSkipped });
@@ -80,7 +79,6 @@ interface NextTableProps {
   onStart: (team: { teamNumber: number; teamName: string }) => void;
 }
 
-/** The suggested next table, or why there is none. */
 export function NextTablePanel({ rubric, suggestion, onStart }: NextTableProps) {
   const { next, done, total } = suggestion;
   if (!next)

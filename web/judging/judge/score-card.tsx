@@ -23,7 +23,6 @@ interface CardFrameProps {
   children: ReactNode;
 }
 
-/** A card over the whole screen, with its title always in sight. */
 function CardFrame({ title, aside, onClose, children }: CardFrameProps) {
   const focus = useFocusReturn(() => document.querySelector<HTMLElement>('main h1'));
   return (
@@ -175,7 +174,6 @@ interface ScoredCardProps {
   onClose: () => void;
 }
 
-/** What has just been submitted, and where to go now. */
 function ScoredCard({ title, total, suggestion, isWaiting, isUndoing, ...on }: ScoredCardProps) {
   const next = suggestion?.next;
   return (

@@ -14,7 +14,6 @@ import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { useQueuedScores } from './send-scores.ts';
 
-/** Where a judge scores one team after the other. */
 export function Component() {
   useTitle('Scoring');
   return <JudgeGuard>{(judge) => <Scoring judge={judge} />}</JudgeGuard>;

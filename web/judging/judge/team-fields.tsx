@@ -66,7 +66,6 @@ interface TeamFieldsProps {
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
-/** Team name and number: a known number fills in the name. */
 export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
   const getTeamName = useTeamNames();
   const filled = useRef('');

@@ -443,7 +443,6 @@ interface WithReasonProps {
   onReason: (reason: string) => void;
 }
 
-/** A button that asks for a reason before it does what it says. */
 function WithReason({ label, name, question, busy = false, onReason }: WithReasonProps) {
   const [reason, setReason] = useState<string>();
   if (reason === undefined)

@@ -10,7 +10,6 @@ export const listLocked = ({ groups }: Pick<Publication, 'groups'>) =>
     .filter(({ decision }) => decision?.locked?.winners.length)
     .map(({ key, decision }) => `${key} ${decision!.revision}`);
 
-/** Publishes the winners of the locked groups, after a question. */
 export function PublishButton({ publication }: { publication: Publication }) {
   const publish = usePublishResults();
   const locked = listLocked(publication);

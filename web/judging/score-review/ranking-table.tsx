@@ -38,7 +38,6 @@ export function RankingTable({ label, caption, heads, className, children }: Ran
   );
 }
 
-/** A place in a ranking, marked when others share it. */
 export function Place({ place, tied }: { place: number; tied: boolean }) {
   return (
     <>
@@ -65,7 +64,6 @@ export function Adjusted({ score, se, children }: { score: number; se: number; c
   );
 }
 
-/** Marks a team whose adjusted score is too close to the leader's to call. */
 export function TiedWithLeader({ adjusted }: Pick<TeamAggregate, 'adjusted'>) {
   return adjusted.tiedWithLeader && adjusted.rank > 1 ? (
     <Badge tone="pending" className="text-xs sm:ml-2">

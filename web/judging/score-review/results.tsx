@@ -41,7 +41,6 @@ const narrow = 'xl:max-[1900px]:px-2 xl:max-[1900px]:text-[0.8125rem]';
 const refreshAtMostEvery = 1000;
 const { queryKey } = teamScoresQuery(false);
 
-/** The results, kept current by live events. */
 export function Results({ onLocked }: { onLocked: () => void }) {
   const event = useEvent();
   const [paused, setPaused] = useState(false);

@@ -13,7 +13,6 @@ import {
   useUnlockScoreReview,
 } from './score-review.api.ts';
 
-/** The results, protected by the shared password. */
 export function Component() {
   useTitle('Score review');
   const [open, setOpen] = useState(getUnlockedHint);
@@ -28,7 +27,6 @@ export function Component() {
   return open ? <Results onLocked={locked} /> : <UnlockForm onUnlocked={unlocked} />;
 }
 
-/** Asks for the shared password. */
 function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);

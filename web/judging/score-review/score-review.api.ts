@@ -13,13 +13,12 @@ import { texts } from '../../../contract/texts.ts';
 import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 
 const unlockedKey = 'scoreReviewAdmin';
 // Besides live events: shows that a session has ended. In milliseconds.
 const refetchInterval = 60_000;
 
-/** Reports new scores. */
 export const reviewerChannel = createLiveChannel(subscribeAsReviewer);
 
 /** Whether this browser has unlocked the results before: a hint, the server decides. */
@@ -43,37 +42,30 @@ export const teamScoresQuery = (paused: boolean) => ({
   staleTime: 0,
 });
 
-/** The prizes with judges of their own, refetched with the teams. */
 export const prizeRankingsQuery = {
   ...callQuery(['score-review', 'teams', 'prizes'], listPrizeRankings),
   staleTime: 0,
 };
 
-export function useUnlockScoreReview() {
-  return useAction((password: string) => call(unlockScoreReview, { body: { password } }), {
-    fallback: texts.judging.denied,
-    success: texts.judging.granted,
-  });
-}
+export const useUnlockScoreReview = createAction(unlockScoreReview, {
+  send: (password: string) => ({ body: { password } }),
+  fallback: texts.judging.denied,
+  success: texts.judging.granted,
+});
 
-/** Voids a score with a reason, and refetches the results. */
-export function useVoidScore({ _id }: Score) {
-  return useAction((reason: string) => call(voidScore, { params: { id: _id }, body: { reason } }), {
-    fallback: 'The score could not be voided. Please try again.',
+export const useVoidScore = ({ _id }: Score) =>
+  useAction((reason: string) => call(voidScore, { params: { id: _id }, body: { reason } }), {
     success: 'The score is voided.',
-    isShown: () => true,
+    isShown: true,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['score-review'] }),
   });
-}
 
 /** Removes the results from this page; the server's copy of the session ends when it answers. */
-export function useLockScoreReview() {
-  return useAction(() => call(lockScoreReview), {
-    fallback: '',
-    isShown: () => true,
-    onSettled: () => queryClient.removeQueries({ queryKey: ['score-review'] }),
-  });
-}
+export const useLockScoreReview = createAction(lockScoreReview, {
+  fallback: '',
+  isShown: true,
+  onSettled: () => queryClient.removeQueries({ queryKey: ['score-review'] }),
+});
 
 /** Returns the address of an export, with the adjusted scores beside the averages when wanted. */
 export function getExportUrl(format: 'csv' | 'json', { adjusted }: { adjusted: boolean }): string {

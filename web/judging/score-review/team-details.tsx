@@ -131,7 +131,6 @@ interface MoveScoresButtonProps {
   isTable?: boolean;
 }
 
-/** For organizers: moves scores to the table that they belong to. */
 function MoveScoresButton({ label, scores, isTable }: MoveScoresButtonProps) {
   const { user } = useSession();
   const [asking, setAsking] = useState(false);

@@ -63,7 +63,6 @@ export const showQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The show as the presenter's window has stored it. */
 export const storedShowQuery = (version: string | undefined) =>
   queryOptions({
     queryKey: ['show', 'stored', version],

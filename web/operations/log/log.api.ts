@@ -11,7 +11,7 @@ import {
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction } from '../../lib/use-action.ts';
 
 /** The log in pages, newest first. */
 export const logQuery = (kind: LogKind | 'all') =>
@@ -27,19 +27,13 @@ export const logQuery = (kind: LogKind | 'all') =>
     staleTime: 0,
   });
 
-/** The address of the log as CSV, for a link. */
 export const getLogExportUrl = (kind: LogKind | 'all') =>
   formatCallUrl(exportLog, undefined, kind === 'all' ? {} : { kind });
 
 export const failedMailsQuery = callQuery(['failed-mails'], listFailedMails);
 
-export function useRetryFailedMails() {
-  return useAction(
-    (mails: readonly FailedMail[]) => call(retryFailedMails, { body: { ids: mails.map(({ _id }) => _id) } }),
-    {
-      fallback: 'The emails could not be sent again. Please try again.',
-      success: ({ queued }) => `${formatCount(queued, 'email')} on the way again.`,
-      onSettled: () => queryClient.invalidateQueries({ queryKey: failedMailsQuery.queryKey }),
-    },
-  );
-}
+export const useRetryFailedMails = createAction(retryFailedMails, {
+  send: (mails: readonly FailedMail[]) => ({ body: { ids: mails.map(({ _id }) => _id) } }),
+  success: ({ queued }) => `${formatCount(queued, 'email')} on the way again.`,
+  onSettled: () => queryClient.invalidateQueries({ queryKey: failedMailsQuery.queryKey }),
+});

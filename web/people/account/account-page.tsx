@@ -68,7 +68,6 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
   );
 }
 
-/** One's own account: corrections, withdrawal, export and deletion. */
 export function Component() {
   useTitle('Your account');
   const { user } = useSession();
@@ -192,7 +191,6 @@ function Fact({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** How long data is stored, the export, and the deletion of the account. */
 function PersonalDataCard() {
   const event = useEvent();
   const [isAsking, setAsking] = useState(false);

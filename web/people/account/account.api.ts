@@ -14,12 +14,10 @@ import { fetchFile } from '../../lib/fetch-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
 import { upload } from '../../lib/upload.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const useDownloadPersonalData = () =>
-  useAction(async () => downloadBlob('about-me.zip', await fetchFile(exportPersonalData)), {
-    fallback: 'Your data could not be downloaded. Please try again.',
-  });
+  useAction(async () => downloadBlob('about-me.zip', await fetchFile(exportPersonalData)));
 
 /** Puts an answer in place; the application and the session, which show the same, are asked again. */
 function showAccount(user: User, account: MyAccount) {
@@ -31,21 +29,19 @@ function showAccount(user: User, account: MyAccount) {
 // The forms show their errors at the field, so that they need no toast.
 const isShown = () => true;
 
-export const useUpdateName = () =>
-  useAction((name: string) => call(updateMyName, { body: { name } }), {
-    success: 'Your name was saved',
-    fallback: 'Your name could not be saved. Please try again.',
-    isShown,
-    onSuccess: ({ user }) => {
-      setSessionUser(user);
-      void refreshApplication(user);
-    },
-  });
+export const useUpdateName = createAction(updateMyName, {
+  send: (name: string) => ({ body: { name } }),
+  success: 'Your name was saved',
+  isShown,
+  onSuccess: ({ user }) => {
+    setSessionUser(user);
+    void refreshApplication(user);
+  },
+});
 
 export const useUpdateDetails = (user: User) =>
   useAction((body: { tShirtSize: string; dietaryRestrictions: string }) => call(updateMyDetails, { body }), {
     success: 'Your details were saved',
-    fallback: 'Your details could not be saved. Please try again.',
     isShown,
     onSuccess: ({ data }) => showAccount(user, data),
   });
@@ -61,7 +57,6 @@ export const useUpdateResume = (user: User) =>
       upload(updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
     {
       success: 'Your resume was replaced',
-      fallback: 'Your resume could not be stored. Please try again.',
       isShown,
       onSuccess: ({ data }) => showAccount(user, data),
     },
@@ -70,7 +65,6 @@ export const useUpdateResume = (user: User) =>
 export const useWithdraw = (user: User, onSettled: () => void) =>
   useAction(() => call(withdrawApplication), {
     success: 'Your application was withdrawn',
-    fallback: 'Your application could not be withdrawn. Please try again.',
     onSuccess: ({ data }) => showAccount(user, data),
     onSettled,
   });
@@ -78,13 +72,11 @@ export const useWithdraw = (user: User, onSettled: () => void) =>
 export const useRestore = (user: User) =>
   useAction(() => call(restoreApplication), {
     success: 'Your application was restored',
-    fallback: 'Your application could not be restored. Please try again.',
     onSuccess: ({ data }) => showAccount(user, data),
   });
 
 export const useDeleteAccount = (onSettled: () => void) =>
   useAction(() => call(deleteMyAccount), {
-    fallback: 'Your account could not be deleted. Please try again.',
     isShown,
     // Clears what this device stores, and leaves the app.
     onSuccess: async () => (await import('../../lib/log-out.ts')).logOut(),

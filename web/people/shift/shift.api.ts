@@ -14,20 +14,18 @@ function getDeviceKey(): string {
 }
 
 /** Starts a shift with a scanned code. Its error is shown by the page. */
-export function useStartShift({
+export const useStartShift = ({
   onSuccess,
 }: {
   onSuccess: (station: { checkpoint: string; express: boolean }) => void;
-}) {
-  return useAction(
+}) =>
+  useAction(
     (body: { code: string; name: string }) => call(startShift, { body, idempotencyKey: getDeviceKey() }),
     {
-      fallback: 'Your shift could not be started. Please try again.',
-      isShown: () => true,
+      isShown: true,
       onSuccess: ({ user, station }) => {
         onSuccess(station);
         setSessionUser(user);
       },
     },
   );
-}

@@ -78,7 +78,6 @@ function useCode({ email, sentAt, withProvider, onSignedIn }: Omit<CodeFormProps
   };
 }
 
-/** The second step: the code from the email. */
 export function CodeForm({ onOther, ...sent }: CodeFormProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const { code, type, submit, isPending, wrong, left, resend, resent } = useCode(sent);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
 
-/** The layout of the sign-in pages, with a print beside it on wide screens. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-md items-center gap-16 py-4 sm:py-10 lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">

@@ -11,7 +11,6 @@ import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { setSessionUser } from '../../lib/session.api.ts';
 
-/** The ways of signing in that the site offers. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => call(getSignInOptions, { signal }),

@@ -25,38 +25,30 @@ const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => name ||
 const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
 
 /** Invites somebody. Its error is shown by the form. */
-export function useInviteStaff({ onSuccess }: { onSuccess: () => void }) {
-  return useAction((body: { email: string; role: TeamRole }) => call(inviteStaff, { body }), {
-    fallback: 'The invitation could not be sent. Please try again.',
+export const useInviteStaff = ({ onSuccess }: { onSuccess: () => void }) =>
+  useAction((body: { email: string; role: TeamRole }) => call(inviteStaff, { body }), {
     success: ({ link }, { email, role }) =>
       `${email} is ${teamRoleLabels[role].label.toLowerCase()}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
-    isShown: () => true,
+    isShown: true,
     onSuccess,
     onSettled: refresh,
   });
-}
 
 interface RoleChange {
   member: StaffMember;
   role: TeamRole;
 }
 
-export function useUpdateStaffRole({ onSettled }: { onSettled: () => void }) {
-  return useAction(
-    ({ member, role }: RoleChange) => call(updateStaffRole, { ...params(member), body: { role } }),
-    {
-      fallback: 'The role could not be changed. Please try again.',
-      success: (_answer, { member, role }) =>
-        `${nameOf(member)} is ${teamRoleLabels[role].label.toLowerCase()} after signing in again.`,
-      onSettled: () => {
-        onSettled();
-        return refreshAll();
-      },
+export const useUpdateStaffRole = ({ onSettled }: { onSettled: () => void }) =>
+  useAction(({ member, role }: RoleChange) => call(updateStaffRole, { ...params(member), body: { role } }), {
+    success: (_answer, { member, role }) =>
+      `${nameOf(member)} is ${teamRoleLabels[role].label.toLowerCase()} after signing in again.`,
+    onSettled: () => {
+      onSettled();
+      return refreshAll();
     },
-  );
-}
+  });
 
-/** What can be done to somebody of the team, beside changing their role. */
 const acts = {
   remove: { run: removeStaff, done: 'no longer helps to run the event.' },
   end: { run: endStaffSessions, done: 'is signed out everywhere.' },
@@ -67,11 +59,10 @@ const acts = {
 } as const;
 export type StaffAct = keyof typeof acts;
 
-export function useStaffAct({ onSettled }: { onSettled: () => void }) {
-  return useAction(
+export const useStaffAct = ({ onSettled }: { onSettled: () => void }) =>
+  useAction(
     ({ act, member }: { act: StaffAct; member: StaffMember }) => call(acts[act].run, params(member)),
     {
-      fallback: 'That did not work. Please try again.',
       success: (_answer, { act, member }) => `${nameOf(member)} ${acts[act].done}`,
       onSettled: () => {
         onSettled();
@@ -79,4 +70,3 @@ export function useStaffAct({ onSettled }: { onSettled: () => void }) {
       },
     },
   );
-}

@@ -115,7 +115,6 @@ export function VolunteerSearch() {
 /** The largest number of invitations at once. */
 const maxAtOnce = 200;
 
-/** Invites volunteers or mentors by a pasted list of email addresses. */
 function InviteList({ role }: { role: HelperRole }) {
   const [text, setText] = useState('');
   const invite = useInviteVolunteers();

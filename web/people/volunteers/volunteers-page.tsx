@@ -30,7 +30,6 @@ import {
   volunteersQuery,
 } from './volunteers.api.ts';
 
-/** The volunteers, for organizers: adding and removing them. */
 export function Component() {
   const hasMentors = useEvent()?.help !== undefined;
   return (

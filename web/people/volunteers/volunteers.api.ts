@@ -12,7 +12,7 @@ import type { HelperRole } from '../../../contract/platform/roles.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const volunteersQuery = queryOptions({
   ...callQuery(['volunteers', 'list'], listVolunteers),
@@ -48,43 +48,34 @@ export const volunteerCandidatesQuery = (term: string) =>
     placeholderData: (before) => before,
   });
 
-/** What each uses. */
 export const places: Record<HelperRole, string> = { volunteer: 'check-in', mentor: 'the queue for help' };
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] });
 
 /** Makes the holder of an email address a volunteer or a mentor. Its error is shown by the page. */
-export function useAddVolunteer({ onSuccess }: { onSuccess: () => void }) {
-  return useAction(
+export const useAddVolunteer = ({ onSuccess }: { onSuccess: () => void }) =>
+  useAction(
     ({ email, role }: { email: string; name: string; role: HelperRole }) =>
       call(addVolunteer, { body: { email, role } }),
     {
-      fallback: 'They could not be added. Please try again.',
       success: (_answer, { email, name, role }) =>
         `${name || email} can use ${places[role]} after signing in${name && ' again'}.`,
-      isShown: () => true,
+      isShown: true,
       onSuccess,
       onSettled: refresh,
     },
   );
-}
 
-export function useRemoveVolunteer() {
-  return useAction(({ _id }: Volunteer) => call(removeVolunteer, { params: { id: _id } }), {
-    fallback: 'They could not be removed. Please try again.',
-    success: (_answer, { name, email, role }) => `${name || email} can no longer use ${places[role]}.`,
-    onSettled: refresh,
-  });
-}
+export const useRemoveVolunteer = createAction(removeVolunteer, {
+  send: ({ _id }: Volunteer) => ({ params: { id: _id } }),
+  success: (_answer, { name, email, role }) => `${name || email} can no longer use ${places[role]}.`,
+  onSettled: refresh,
+});
 
-/** Ends every shift. */
-export function useEndShifts() {
-  return useAction(() => call(endShifts), {
-    fallback: 'The shifts could not be ended. Please try again.',
-    success: 'All shifts have ended.',
-    onSettled: refresh,
-  });
-}
+export const useEndShifts = createAction(endShifts, {
+  success: 'All shifts have ended.',
+  onSettled: refresh,
+});
 
 /** The result of inviting several people: how many can help now, and why others cannot. */
 interface Invited {
@@ -93,8 +84,8 @@ interface Invited {
 }
 
 /** Invites several people, one after the other: whoever is one already stays one. */
-export function useInviteVolunteers() {
-  return useAction(
+export const useInviteVolunteers = () =>
+  useAction(
     async ({ emails, role }: { emails: string[]; role: HelperRole }): Promise<Invited> => {
       const invited: Invited = { added: 0, refused: [] };
       for (const email of emails)
@@ -110,6 +101,7 @@ export function useInviteVolunteers() {
         );
       return invited;
     },
-    { fallback: 'The volunteers could not be invited. Please try again.', onSettled: refresh },
+    {
+      onSettled: refresh,
+    },
   );
-}

@@ -32,7 +32,6 @@ interface DeadlineProps {
   isNamed?: boolean;
 }
 
-/** Counts down to the deadline. */
 export function Deadline({ event, project, isNamed }: DeadlineProps) {
   const { deadline } = project;
   const purpose = isNamed ? `${project.submittedAt ? 'Edit' : 'Submit'} your project: ` : '';

@@ -50,33 +50,32 @@ const isBusy = (failures: number, error: unknown) =>
 
 const fallback = 'The picture could not be changed. Please try again.';
 
-export function useCreatePicture(user: User) {
-  return useAction(
+export const useCreatePicture = (user: User) =>
+  useAction(
     async ({ file, onProgress }: { file: File; onProgress: (part: number) => void }) =>
       upload(createPicture, { fields: {}, files: { picture: await shrinkPicture(file) }, onProgress }),
     {
-      fallback: 'The picture could not be added. Please try again.',
-      isShown: () => true,
+      isShown: true,
       retry: isBusy,
       retryDelay,
       scope: { id: 'new-pictures' },
       onSuccess: (project) => setProject(user, project),
     },
   );
-}
 
-export function useUpdatePicture(user: User) {
-  return useAction(
+export const useUpdatePicture = (user: User) =>
+  useAction(
     ({ id, ...change }: { id: string; alternativeText?: string; place?: number }): Promise<MyProject> =>
       call(updatePicture, { params: { id }, body: change }),
-    { fallback, scope: { id: 'pictures' }, onSuccess: (project) => setProject(user, project) },
+    {
+      fallback,
+      scope: { id: 'pictures' },
+      onSuccess: (project) => setProject(user, project),
+    },
   );
-}
 
-export function useDeletePicture(user: User) {
-  return useAction((id: string) => call(deletePicture, { params: { id } }), {
-    fallback: 'The picture could not be deleted. Please try again.',
+export const useDeletePicture = (user: User) =>
+  useAction((id: string) => call(deletePicture, { params: { id } }), {
     scope: { id: 'pictures' },
     onSuccess: (project) => setProject(user, project),
   });
-}

@@ -81,7 +81,6 @@ interface LineFieldProps {
   isTried: boolean;
 }
 
-/** The title, the tagline or a link. */
 export function LineField({ editing, field, isTried }: LineFieldProps) {
   const value = editing.text[field];
   const kind = field === 'title' || field === 'tagline' ? field : 'link';
@@ -119,7 +118,6 @@ interface PrizesCardProps {
   prizes: NonNullable<EventView['projects']>['prizes'];
 }
 
-/** The prizes that a project enters for. */
 export function PrizesCard({ editing, prizes }: PrizesCardProps) {
   const entered = editing.text.prizes;
   const enter = (key: string, isEntered: boolean) =>

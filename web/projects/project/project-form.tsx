@@ -29,7 +29,6 @@ import { YourTable } from './your-table.tsx';
 /** `Quiet Lanterns’`, `Moth Club’s` */
 const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
-/** The team, and the state of the project. */
 function ProjectHeader({ project }: { project: MyProject }) {
   const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
   return (
@@ -263,7 +262,6 @@ interface TagsInputProps {
   onChange: (tags: string[]) => void;
 }
 
-/** A list of short words, separated with commas. */
 function TagsInput({ label, tags, onChange }: TagsInputProps) {
   const [typed, setTyped] = useState(tags.join(', '));
   const { tag, tags: most } = limits.project;

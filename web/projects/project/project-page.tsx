@@ -13,7 +13,6 @@ import { projectQuery } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { ProjectForm } from './project-form.tsx';
 
-/** The project of one's team, or one's own: written, submitted and read here. */
 export function Component() {
   useTitle('Your project');
   const { user } = useSession();

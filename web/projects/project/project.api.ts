@@ -46,9 +46,8 @@ export function callSaveProject(version: number, text: ProjectText): Promise<MyP
 const findCurrent = (error: unknown) =>
   error instanceof ApiError && error.code === 'project_changed' ? (error.current as MyProject) : undefined;
 
-export function useSubmitProject(user: User) {
-  return useAction((version: number) => call(submitProject, { body: { version } }), {
-    fallback: 'Your project could not be submitted. Please try again.',
+export const useSubmitProject = (user: User) =>
+  useAction((version: number) => call(submitProject, { body: { version } }), {
     success: 'Submitted.',
     onSuccess: (project) => setProject(user, project),
     onError: (error) => {
@@ -56,7 +55,6 @@ export function useSubmitProject(user: User) {
       if (current) setProject(user, current);
     },
   });
-}
 
 const removals = {
   withdraw: {
@@ -85,22 +83,17 @@ export function useRemoveProject(user: User, kind: keyof typeof removals) {
 }
 
 /** Stores what organizers need to know; the project goes on at its new version. */
-export function useUpdateProjectDetails(user: User) {
-  return useAction((details: MyProject['details']) => call(updateProjectDetails, { body: details }), {
-    fallback: 'This could not be saved. Please try again.',
+export const useUpdateProjectDetails = (user: User) =>
+  useAction((details: MyProject['details']) => call(updateProjectDetails, { body: details }), {
     onSuccess: (project) => setProject(user, project),
   });
-}
 
-/** Agrees to be named in the gallery, or takes it back. */
-export function useUpdateNamedInGallery(user: User) {
-  return useAction((named: boolean) => call(updateNamedInGallery, { body: { named } }), {
-    fallback: 'This could not be saved. Please try again.',
+export const useUpdateNamedInGallery = (user: User) =>
+  useAction((named: boolean) => call(updateNamedInGallery, { body: { named } }), {
     success: (_project, named) =>
       named ? 'The gallery shows your name.' : 'The gallery no longer shows your name.',
     onSuccess: (project) => setProject(user, project),
   });
-}
 
 /** Shows the others of the team which field is written in here, until it is left. */
 export function useMarkEditing(field: keyof ProjectText | null, isInTeam: boolean): void {

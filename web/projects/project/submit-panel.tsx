@@ -42,7 +42,6 @@ function describeStep(project: MyProject, event: EventView): string {
 /** Where there is room for the panel beside the fields; elsewhere a bar has the button. */
 const useIsWide = () => useMediaQuery('(min-width: 64rem)');
 
-/** Whether everything is saved. */
 function SaveState({ save, className }: { save: ProjectEditing['save']; className?: string }) {
   const { icon: Icon, words } = saveStates[save];
   return (
@@ -67,7 +66,6 @@ const steps: { label: string; isDone: (text: ProjectText, project: MyProject) =>
   { label: 'Code or a demo', isDone: ({ repository, demo }) => repository !== '' || demo !== '' },
 ];
 
-/** What a project has and lacks. */
 function Checklist({ project, text }: { project: MyProject; text: ProjectText }) {
   return (
     <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
@@ -129,7 +127,6 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
   );
 }
 
-/** The bar at the bottom of a phone: saved state, time left, submit. */
 export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
   if (useIsWide() || !project.can.edit || isUnsaved(editing.save)) return null;

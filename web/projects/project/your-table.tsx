@@ -1,4 +1,3 @@
-/** Where judges find the project. */
 export function YourTable({ number }: { number: number }) {
   return (
     <p className="flex items-baseline gap-2 whitespace-nowrap sm:gap-3 sm:text-lg">

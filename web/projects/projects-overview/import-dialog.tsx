@@ -4,7 +4,6 @@ import { queryClient } from '../../lib/query-client.ts';
 import { upload } from '../../lib/upload.ts';
 import { projectsOverviewQuery } from './projects-overview.api.ts';
 
-/** Imports a Devpost export. */
 export default function ImportProjects({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog

@@ -159,7 +159,6 @@ const filters: Record<string, (project: ListedProject) => boolean> = {
   Hidden: ({ hidden }) => hidden,
 };
 
-/** Every project, to find, to read and to hide. */
 function ProjectTable({ projects, deadline }: Pick<ProjectsOverview, 'projects' | 'deadline'>) {
   const [filter, setFilter] = useState('All');
   const [search, setSearch] = useSearchParams();

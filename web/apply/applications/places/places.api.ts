@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/apply/places.ts';
 import { call, callQuery } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { createAction, useAction } from '../../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
 
 // Below the applications, so that what changes them asks for these again.
@@ -16,12 +16,10 @@ export const placeFiguresQuery = callQuery(['applications', 'places'], getPlaceF
 
 export const waitlistQuery = callQuery(['applications', 'waitlist'], listWaitlist);
 
-export function useUpdateWaitlistOrder() {
-  return useAction((order: WaitlistOrder) => call(updateWaitlistOrder, { body: { order } }), {
-    fallback: 'The order could not be changed. Please try again.',
-    onSettled: () => queryClient.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
-  });
-}
+export const useUpdateWaitlistOrder = createAction(updateWaitlistOrder, {
+  send: (order: WaitlistOrder) => ({ body: { order } }),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
+});
 
 interface Move {
   id: string;
@@ -59,28 +57,33 @@ export function useMoveOnWaitlist() {
 
 const failed = 'The place could not be changed. Please try again.';
 
-/** Answers for somebody whether they will come. */
-export function useAnswerForApplicant() {
-  return useAction(
-    ({ id, attending }: { id: string; attending: boolean }) =>
-      call(answerForApplicant, { params: { id }, body: { attending } }),
-    { fallback: failed, onSettled: refreshApplications },
-  );
-}
+export const useAnswerForApplicant = createAction(answerForApplicant, {
+  send: ({ id, attending }: { id: string; attending: boolean }) => ({ params: { id }, body: { attending } }),
+  fallback: failed,
+  onSettled: refreshApplications,
+});
 
 /** Holds somebody's place longer. Its error is shown by the dialog. */
-export function useExtendOffer({ onSuccess }: { onSuccess: () => void }) {
-  return useAction(
+export const useExtendOffer = ({ onSuccess }: { onSuccess: () => void }) =>
+  useAction(
     ({ id, until }: { id: string; until: string }) => call(extendOffer, { params: { id }, body: { until } }),
-    { fallback: failed, isShown: () => true, onSuccess, onSettled: refreshApplications },
+    {
+      fallback: failed,
+      isShown: true,
+      onSuccess,
+      onSettled: refreshApplications,
+    },
   );
-}
 
 /** Offers somebody a place out of turn. Its error is shown by the dialog. */
-export function useOfferPlace({ onSuccess }: { onSuccess: () => void }) {
-  return useAction(
+export const useOfferPlace = ({ onSuccess }: { onSuccess: () => void }) =>
+  useAction(
     ({ id, reason }: { id: string; reason: string }) =>
       call(offerPlace, { params: { id }, body: { reason } }),
-    { fallback: failed, isShown: () => true, onSuccess, onSettled: refreshApplications },
+    {
+      fallback: failed,
+      isShown: true,
+      onSuccess,
+      onSettled: refreshApplications,
+    },
   );
-}

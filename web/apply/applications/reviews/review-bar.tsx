@@ -18,7 +18,6 @@ interface ReviewBarProps {
   onShare: (share: ListView['share']) => void;
 }
 
-/** One's own share of the review, and the switch of blind review. */
 export default function ReviewBar({ view, onShare }: ReviewBarProps) {
   const { data } = useQuery(reviewStatusQuery);
   const claim = useClaimApplications();

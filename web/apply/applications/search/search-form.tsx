@@ -180,7 +180,6 @@ const cases: Record<SearchWarningKind, { limit: number; asked: SearchType; bette
   expensive: { limit: limits.search.ragMax, asked: 'rag' },
 };
 
-/** Asks before a search that suits the other mode better or is expensive. */
 export function SearchModeDialog({
   search,
 }: {

@@ -201,7 +201,6 @@ function ResultRow({
   );
 }
 
-/** The fields of the question, each of which can be changed or removed. */
 function Fields({
   fields,
   onChange,
@@ -305,7 +304,6 @@ const resumeStates = {
   unavailable: 'The resume has no readable text, such as a scan. Only the answers are searched.',
 } as const;
 
-/** Why a person was found, and what the search knows about them. */
 export function SearchResultCard({ result }: { result: SearchResult }) {
   const { evidence = [], tags, socials, contact_number: phone, resumeText, match_score: score } = result;
   return (
@@ -358,7 +356,6 @@ export function SearchResultCard({ result }: { result: SearchResult }) {
   );
 }
 
-/** The share of the query that an application supports, as a number and a bar. */
 function Match({ score }: { score: number }) {
   const percent = Math.round(score * 100);
   return (

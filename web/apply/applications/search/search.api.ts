@@ -7,10 +7,8 @@ import {
 } from '../../../../contract/apply/search.ts';
 import { type CallInput, call } from '../../../lib/call.ts';
 
-/** Returns which search suits the query, and how many tokens it has. */
 export const fetchSearchType = (query: string) => call(determineSearchType, { body: { query } });
 
-/** Runs a search of the given type. */
 export function fetchSearchResults(
   type: SearchType,
   body: CallInput<typeof searchVector>['body'],
