@@ -16,9 +16,9 @@ import { applicationQuery } from '../lib/application.api.ts';
 import { getFirstName } from '../lib/names.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
+import { ask } from '../ui/ask.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import { toast } from '../ui/toast.tsx';
 import { useRenewPass } from './dashboard.api.ts';
@@ -52,28 +52,20 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
 }
 
 function RenewPass({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false);
   const renewPass = useRenewPass(user);
-
+  const question = {
+    title: 'Replace your code?',
+    body: 'Do this if somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again.',
+    confirmLabel: 'Replace my code',
+  };
   return (
-    <>
-      <button
-        type="button"
-        className="min-h-11 px-3 text-sm underline underline-offset-4 outline-ink"
-        onClick={() => setAsking(true)}
-      >
-        Replace my code
-      </button>
-      <ConfirmDialog
-        open={asking}
-        title="Replace your code?"
-        body="Do this if somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again."
-        confirmLabel="Replace my code"
-        busy={renewPass.isPending}
-        onConfirm={() => renewPass.mutate(undefined, { onSettled: () => setAsking(false) })}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <button
+      type="button"
+      className="min-h-11 px-3 text-sm underline underline-offset-4 outline-ink"
+      onClick={() => void ask(question, () => renewPass.mutateAsync())}
+    >
+      Replace my code
+    </button>
   );
 }
 

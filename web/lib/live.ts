@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/platform/live.ts';
 import { formatCallUrl } from './call.ts';
@@ -100,15 +100,12 @@ export function useLive(
   onEvent: () => void,
   { channel = userChannel, enabled = true, atMostEvery = 0 }: LiveOptions = {},
 ): void {
-  const latest = useRef(onEvent);
-  useEffect(() => {
-    latest.current = onEvent;
-  });
+  const report = useEffectEvent(onEvent);
   useEffect(() => {
     if (enabled)
       return channel.subscribe(
         event,
-        createThrottle(() => latest.current(), atMostEvery),
+        createThrottle(() => report(), atMostEvery),
       );
   }, [event, channel, enabled, atMostEvery]);
 }

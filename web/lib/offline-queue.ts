@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isFinalRefusal, isRefusal } from './api-error.ts';
 import { createDatabase } from './device-database.ts';
 import { createIdempotencyKey } from './new-key.ts';
@@ -159,6 +159,28 @@ export async function runExclusively(name: string, work: () => Promise<void>): P
 
 const retryInterval = 15_000;
 
+/** Calls `send` when the network or the page comes back, every 15 s, and at `next`, in milliseconds. */
+export function useSending(send: () => unknown, next: { at: number }, enabled = true): void {
+  const isOn = useOnline() && enabled;
+  const sendNow = useEffectEvent(() => void send());
+  useEffect(() => {
+    if (isOn) sendNow();
+    if (!enabled) return;
+    const onVisible = () => !document.hidden && sendNow();
+    const timer = setInterval(() => sendNow(), retryInterval);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [enabled, isOn]);
+  useEffect(() => {
+    if (!isOn || !Number.isFinite(next.at)) return;
+    const timer = setTimeout(() => sendNow(), Math.max(0, next.at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [isOn, next]);
+}
+
 interface OfflineQueueOptions<Payload> {
   send: (item: QueuedItem<Payload>) => Promise<SendOutcome>;
   /** Called after a run with how many items the server has taken in it. */
@@ -172,50 +194,30 @@ interface OfflineQueueOptions<Payload> {
  * their pause is over, and every 15 s.
  */
 export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOptions<Payload>) {
-  const { enabled = true } = options;
   const online = useOnline();
   const [items, setItems] = useState<QueuedItem<Payload>[]>([]);
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-
-  const send = useCallback(async () => {
-    const sent = sendQueued<Payload>(kind, (item) => latest.current.send(item));
-    const count = await sent.catch((error: unknown) => console.warn(error));
-    if (count) latest.current.onSent?.(count);
-  }, [kind]);
-
+  const send = async () => {
+    const count = await sendQueued<Payload>(kind, options.send).catch((error: unknown) =>
+      console.warn(error),
+    );
+    if (count) options.onSent?.(count);
+  };
   useEffect(() => {
     const read = () => void listQueued<Payload>(kind).then(setItems, (error: unknown) => console.warn(error));
     read();
     return onQueueChange(read);
   }, [kind]);
-
-  useEffect(() => {
-    if (!enabled) return;
-    if (online) void send();
-    const onVisible = () => !document.hidden && void send();
-    const timer = setInterval(() => void send(), retryInterval);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [enabled, online, send]);
-
-  useEffect(() => {
-    // At every change of the items: one that came while others were sent has to be sent too.
-    const due = Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore));
-    if (!enabled || !online || !Number.isFinite(due)) return;
-    const timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
-    return () => clearTimeout(timer);
-  }, [enabled, items, online, send]);
+  // At every change of the items: one that came while others were sent has to be sent too.
+  const next = useMemo(
+    () => ({ at: Math.min(...items.filter(({ trouble }) => !trouble).map(({ notBefore }) => notBefore)) }),
+    [items],
+  );
+  useSending(send, next, options.enabled);
 
   /** Puts something into the queue. Without storage, as in some private windows, it is sent at once or lost. */
   const add = (payload: Payload) => {
     const item = { id: createIdempotencyKey(), kind, payload, at: Date.now(), tries: 0, notBefore: 0 };
-    void saveQueued(item).catch(() => latest.current.send(item));
+    void saveQueued(item).catch(() => options.send(item));
   };
 
   return { items, online, add };

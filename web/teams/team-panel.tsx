@@ -1,7 +1,7 @@
 import Copy from 'lucide:copy';
 import Share2 from 'lucide:share-2';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import type { User } from '../../contract/people/users.ts';
 import { formatAgo } from '../../contract/platform/format.ts';
 import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
@@ -11,11 +11,11 @@ import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useTitleCount } from '../lib/title.ts';
+import { ask } from '../ui/ask.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Clamped } from '../ui/clamped.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -28,13 +28,6 @@ import {
   useRemoveMember,
 } from './teams.api.ts';
 
-interface LeaveDialogProps {
-  team: Team;
-  user: User;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Describes what leaving means for the team. */
 function consequence({ members, creator }: Team, user: User): string {
   const next = members.find(({ _id }) => _id !== user._id);
@@ -42,22 +35,6 @@ function consequence({ members, creator }: Team, user: User): string {
   if (creator._id !== user._id)
     return 'Your seat becomes free. To come back you need the code or the leader.';
   return `You lead this team. Leadership passes to ${next.name}, who has been in it longest.`;
-}
-
-function LeaveDialog({ team, user, open, onClose }: LeaveDialogProps) {
-  const leaveTeam = useLeaveTeam(user);
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`Leave ${team.name}?`}
-      body={consequence(team, user)}
-      confirmLabel="Leave team"
-      danger
-      busy={leaveTeam.isPending}
-      onConfirm={() => leaveTeam.mutate(team, { onSettled: onClose })}
-      onCancel={onClose}
-    />
-  );
 }
 
 const Recruiting = lazyPart(() => import('./recruiting.tsx'));
@@ -73,13 +50,22 @@ interface TeamPanelProps {
 
 export function TeamPanel({ user, teamId, directory, approved = false }: TeamPanelProps) {
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
-  const [leaving, setLeaving] = useState(false);
+  const leaveTeam = useLeaveTeam(user);
   if (!team)
     return isError ? (
       <ErrorBox message={texts.teams.couldNotLoad} onRetry={refetch} />
     ) : (
       <Skeleton text="Loading your team..." />
     );
+  const leave = () => {
+    const question = {
+      title: `Leave ${team.name}?`,
+      body: consequence(team, user),
+      confirmLabel: 'Leave team',
+      danger: true,
+    };
+    void ask(question, () => leaveTeam.mutateAsync(team));
+  };
   return (
     <>
       <section aria-labelledby="team-name" className="rounded-md border-hairline sm:border">
@@ -91,12 +77,7 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
             <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>
           </div>
           {team.can.leave && (
-            <Button
-              variant="ghost"
-              size="compact"
-              className="-mr-3 shrink-0"
-              onClick={() => setLeaving(true)}
-            >
+            <Button variant="ghost" size="compact" className="-mr-3 shrink-0" onClick={leave}>
               Leave team
             </Button>
           )}
@@ -106,7 +87,6 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
       </section>
       {team.can.decide && <ReceivedRequests team={team} />}
       {directory && team.can.decide && team.seatsLeft > 0 && <Recruiting team={team} approved={approved} />}
-      <LeaveDialog team={team} user={user} open={leaving} onClose={() => setLeaving(false)} />
     </>
   );
 }
@@ -158,51 +138,45 @@ function InviteCode({ team }: { team: Team }) {
 }
 
 function Members({ team, user }: { team: Team; user: User }) {
-  const [removing, setRemoving] = useState<Team['members'][number] | null>(null);
   const removeMember = useRemoveMember(team);
+  const remove = ({ _id, name }: Team['members'][number]) => {
+    const question = {
+      title: `Remove ${name} from ${team.name}?`,
+      body: 'They lose access to the team at once and get an email. The invite code changes, so the old one stops working.',
+      confirmLabel: 'Remove',
+      danger: true,
+      returnFocus: () => document.getElementById('team-members'),
+    };
+    void ask(question, () => removeMember.mutateAsync(_id));
+  };
   return (
-    <>
-      <ul
-        aria-label="Members"
-        tabIndex={-1}
-        id="team-members"
-        className="grid grid-cols-1 gap-1 py-2 sm:gap-3 sm:px-4 sm:py-3"
-      >
-        {team.members.map((member) => (
-          <li key={member._id} className="flex items-center gap-3">
-            <Avatar name={member.name} photo={member.photo} />
-            <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap items-center gap-x-2">
-                <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
-                {member._id === user._id && <span className="text-muted">(you)</span>}
-                {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
-              </span>
-              {member.email && member._id !== user._id && (
-                <Clamped text={member.email} lines={1} className="text-xs text-muted sm:text-sm" />
-              )}
+    <ul
+      aria-label="Members"
+      tabIndex={-1}
+      id="team-members"
+      className="grid grid-cols-1 gap-1 py-2 sm:gap-3 sm:px-4 sm:py-3"
+    >
+      {team.members.map((member) => (
+        <li key={member._id} className="flex items-center gap-3">
+          <Avatar name={member.name} photo={member.photo} />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
+              {member._id === user._id && <span className="text-muted">(you)</span>}
+              {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
             </span>
-            {team.can.remove && member._id !== user._id && (
-              <Button variant="ghost" size="compact" className="-mr-3" onClick={() => setRemoving(member)}>
-                Remove<span className="sr-only"> {member.name}</span>
-              </Button>
+            {member.email && member._id !== user._id && (
+              <Clamped text={member.email} lines={1} className="text-xs text-muted sm:text-sm" />
             )}
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={removing !== null}
-        title={`Remove ${removing?.name ?? ''} from ${team.name}?`}
-        body="They lose access to the team at once and get an email. The invite code changes, so the old one stops working."
-        confirmLabel="Remove"
-        danger
-        busy={removeMember.isPending}
-        onConfirm={() =>
-          removing && removeMember.mutate(removing._id, { onSettled: () => setRemoving(null) })
-        }
-        onCancel={() => setRemoving(null)}
-        returnFocus={() => document.getElementById('team-members')}
-      />
-    </>
+          </span>
+          {team.can.remove && member._id !== user._id && (
+            <Button variant="ghost" size="compact" className="-mr-3" onClick={() => remove(member)}>
+              Remove<span className="sr-only"> {member.name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,12 +1,11 @@
+import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-interface Question {
-  title: string;
-  body: string;
-  confirmLabel: string;
-  danger?: boolean;
-}
+type Question = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'body' | 'confirmLabel' | 'danger' | 'returnFocus'
+>;
 
 /**
  * Asks in a dialog over whatever page is open; returns whether it was confirmed. The dialog stays until `act`, which says

@@ -5,9 +5,9 @@ import { texts } from '../../../contract/texts.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useStoredToggle } from '../../lib/use-stored-toggle.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -26,10 +26,14 @@ import { usePageKeys } from './use-page-keys.ts';
 function HeldDecisions() {
   const { data: counts } = useQuery(applicationCountsQuery);
   const release = useReleaseDecisions();
-  const [isAsked, setAsked] = useState(false);
   const held = counts?.held;
   if (held === undefined) return null;
   const decisions = formatCount(held, 'decision');
+  const question = {
+    title: `Release ${decisions}?`,
+    body: 'All of these applicants see their decision at once and get an email. This cannot be undone.',
+    confirmLabel: 'Release',
+  };
   return (
     <section
       aria-label="Held decisions"
@@ -40,21 +44,10 @@ function HeldDecisions() {
         {held === 0 && 'None are waiting.'}
       </p>
       {held > 0 && (
-        <Button size="sm" busy={release.isPending} onClick={() => setAsked(true)}>
+        <Button size="sm" onClick={() => void ask(question, () => release.mutateAsync())}>
           Release {decisions}
         </Button>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        title={`Release ${decisions}?`}
-        body="All of these applicants see their decision at once and get an email. This cannot be undone."
-        confirmLabel="Release"
-        onCancel={() => setAsked(false)}
-        onConfirm={() => {
-          setAsked(false);
-          release.mutate();
-        }}
-      />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import type { Selected } from '../../event-day/announcements/announcement-form.t
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { staffQuery } from '../../people/staff/staff.api.ts';
+import { ask } from '../../ui/ask.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -86,7 +87,6 @@ export function BulkBar(props: {
 }) {
   const [asked, setAsked] = useState<Decision>();
   const [giving, setGiving] = useState(false);
-  const [moving, setMoving] = useState(false);
   const { data: preview } = useQuery(decisionPreviewQuery([...props.selected.keys()], asked));
   const waitlist = useMoveToWaitlist();
   const event = useEvent();
@@ -112,6 +112,15 @@ export function BulkBar(props: {
     downloadApplications(applications, event ?? { checkpoints: [] }).catch(() =>
       toast.error('The export failed. Please try again.'),
     );
+
+  function moveToWaitlist() {
+    const question = {
+      title: `Move ${formatCount(count, 'application')} to the waitlist?`,
+      body: `${listNames(applications)} will wait at its end and get an email. Places that they were offered go to whoever waits longest.`,
+      confirmLabel: 'Move to waitlist',
+    };
+    void ask(question, () => waitlist.mutateAsync(applications.map(({ _id }) => _id)));
+  }
 
   return (
     <section
@@ -149,7 +158,7 @@ export function BulkBar(props: {
         Set reviewer
       </Button>
       {event?.capacity !== undefined && (
-        <Button size="sm" variant="ghost" onClick={() => setMoving(true)}>
+        <Button size="sm" variant="ghost" onClick={moveToWaitlist}>
           Move to waitlist
         </Button>
       )}
@@ -157,20 +166,6 @@ export function BulkBar(props: {
         Clear
       </Button>
       {giving && <ReviewerDialog applications={applications} onClose={() => setGiving(false)} />}
-      <ConfirmDialog
-        open={moving}
-        title={`Move ${formatCount(count, 'application')} to the waitlist?`}
-        body={`${listNames(applications)} will wait at its end and get an email. Places that they were offered go to whoever waits longest.`}
-        confirmLabel="Move to waitlist"
-        busy={waitlist.isPending}
-        onCancel={() => setMoving(false)}
-        onConfirm={() =>
-          waitlist.mutate(
-            applications.map(({ _id }) => _id),
-            { onSettled: () => setMoving(false) },
-          )
-        }
-      />
       <ConfirmDialog
         open={asked !== undefined}
         title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}

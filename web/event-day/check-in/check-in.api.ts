@@ -27,6 +27,7 @@ import { fetchOrCached } from '../../lib/offline-cache.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createAction } from '../../lib/use-action.ts';
 import { getStation, show } from './station-journal.ts';
+import type { OwnCheckIn } from './station-reducer.ts';
 
 /** A check-in; from the device's own store without email and major, which check-in does not need. */
 export type ListedCheckIn = Omit<CheckIn, 'email' | 'major'> & Partial<Pick<CheckIn, 'email' | 'major'>>;
@@ -130,23 +131,25 @@ export function fetchAttendanceStatus(
 export const fetchParticipants = (term: string, checkpoint: string) =>
   call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
 
-export const callCheckInParticipant = (
-  body: BodySent<typeof checkInParticipant>,
-  idempotencyKey: string,
+/** Sends a check-in under its key: with `at`, one that has happened at that time. */
+export async function sendCheckIn(
+  { key, userId, pass, checkpoint, walkIn }: Omit<OwnCheckIn, 'at' | 'state'>,
   signal: AbortSignal,
-) => call(checkInParticipant, { body, idempotencyKey, signal });
+  at?: string,
+): Promise<CheckIn> {
+  if (walkIn)
+    return (await call(checkInWalkIn, { params: { id: key }, body: { checkpoint, at, ...walkIn }, signal }))
+      .data;
+  const body = { userId, pass, checkpoint };
+  if (at) return (await call(recordCheckIn, { params: { key }, body: { ...body, at }, signal })).data;
+  return (await call(checkInParticipant, { body, idempotencyKey: key, signal })).data;
+}
 
-export const callRecordCheckIn = (key: string, body: BodySent<typeof recordCheckIn>, signal: AbortSignal) =>
-  call(recordCheckIn, { params: { key }, body, signal });
-
-export const callUndoOwnCheckIn = (key: string, body: BodySent<typeof undoOwnCheckIn>, signal: AbortSignal) =>
+export const sendUndo = (key: string, body: BodySent<typeof undoOwnCheckIn>, signal: AbortSignal) =>
   call(undoOwnCheckIn, { params: { key }, body, signal });
 
-export const callCheckInWalkIn = (id: string, body: BodySent<typeof checkInWalkIn>, signal: AbortSignal) =>
-  call(checkInWalkIn, { params: { id }, body, signal });
-
-export const callRecordRefusedScans = (body: BodySent<typeof recordRefusedScans>) =>
-  call(recordRefusedScans, { body });
+export const sendProblems = (attempts: BodySent<typeof recordRefusedScans>['attempts']) =>
+  call(recordRefusedScans, { body: { attempts } });
 
 /** The walk-ins who wait; without a network, the last answer on this device. */
 export const walkInsQuery = {

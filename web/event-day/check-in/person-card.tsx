@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -56,11 +56,12 @@ export function PersonCard(props: PersonCardProps) {
         (before as HTMLElement).focus({ preventScroll: true });
     };
   }, []);
+  const confirm = useEffectEvent(onConfirm);
   useEffect(() => {
     if (confirmsIn === undefined) return;
-    const timer = setTimeout(onConfirm, confirmsIn);
+    const timer = setTimeout(() => confirm(), confirmsIn);
     return () => clearTimeout(timer);
-  }, [confirmsIn, onConfirm]);
+  }, [confirmsIn]);
   const title = candidate.from === 'scan' ? 'Participant Information' : 'Selected Participant';
   return (
     <section

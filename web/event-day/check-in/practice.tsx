@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
-import { toForged } from './outcomes.ts';
 import { ResultScreen } from './result-screen.tsx';
 import { playSignal } from './sounds.ts';
-import type { ScanOutcome } from './station-reducer.ts';
+import { type ScanOutcome, toForged } from './station-reducer.ts';
 
 // How long each result shows, in milliseconds: all of them take half a minute.
 const stepFor = 5000;

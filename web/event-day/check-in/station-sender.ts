@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
@@ -11,17 +11,8 @@ import {
   isRefusal,
 } from '../../lib/api-error.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { computeBackoff, runExclusively } from '../../lib/offline-queue.ts';
-import { useOnline } from '../../lib/online.ts';
-import {
-  callCheckInParticipant,
-  callCheckInWalkIn,
-  callRecordCheckIn,
-  callRecordRefusedScans,
-  callUndoOwnCheckIn,
-  refreshCheckedIn,
-} from './check-in.api.ts';
-import { toAdmitted, toRefused, toSaved } from './outcomes.ts';
+import { computeBackoff, runExclusively, useSending } from '../../lib/offline-queue.ts';
+import { refreshCheckedIn, sendCheckIn, sendProblems, sendUndo } from './check-in.api.ts';
 import { append, compactJournal, getStation, refreshJournal } from './station-journal.ts';
 import {
   isUnsent,
@@ -30,30 +21,15 @@ import {
   type ScannedParticipant,
   type ScanOutcome,
   type StationState,
+  toAdmitted,
+  toRefused,
+  toSaved,
 } from './station-reducer.ts';
 
 // How long to wait for an answer, in milliseconds: at the station, where the check-in is stored already, and later, when the
 // others wait for it.
 const answerTimeout = 4000;
 const sendTimeout = 10_000;
-
-/** Sends a check-in under its key: with `at`, one that has happened at that time. */
-async function sendCheckIn(
-  {
-    key,
-    userId,
-    pass,
-    checkpoint,
-    walkIn,
-  }: Pick<OwnCheckIn, 'key' | 'userId' | 'pass' | 'checkpoint' | 'walkIn'>,
-  signal: AbortSignal,
-  at?: string,
-): Promise<CheckIn> {
-  const scan = { userId, pass, checkpoint };
-  if (walkIn) return (await callCheckInWalkIn(key, { checkpoint, at, ...walkIn }, signal)).data;
-  if (at) return (await callRecordCheckIn(key, { ...scan, at }, signal)).data;
-  return (await callCheckInParticipant(scan, key, signal)).data;
-}
 
 async function appendAnswer(
   key: string,
@@ -132,7 +108,7 @@ async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOption
     const checkIn =
       undone && (!made.walkIn || made.state === 'answered') ? undefined : await sendCheckIn(made, signal, at);
     if (undone) {
-      await callUndoOwnCheckIn(key, { userId, pass, checkpoint, at, after: undone.after }, signal);
+      await sendUndo(key, { userId, pass, checkpoint, at, after: undone.after }, signal);
       await append({ type: 'undo-answered', at: Date.now(), key, userId, checkpoint });
       refreshCheckedIn();
     } else if (checkIn) {
@@ -152,7 +128,7 @@ async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOption
 
 async function sendProblem({ key, at, ...problem }: Problem): Promise<void> {
   const attempts = [{ key, ...problem, at: new Date(at).toISOString() }];
-  await callRecordRefusedScans({ attempts }).catch((error: unknown) => {
+  await sendProblems(attempts).catch((error: unknown) => {
     // What the server never understands does not wait forever.
     if (!isFinalRefusal(error)) throw error;
   });
@@ -216,40 +192,19 @@ export function sendWaiting(options: SenderOptions): Promise<boolean> {
   });
 }
 
-const retryInterval = 15_000;
-
 /** Sends what waits when it comes, when the network or the page comes back, when a pause is over, and every 15 s. */
 export function useSender(station: StationState, options: SenderOptions): void {
-  const online = useOnline();
   const [endedAt, setEndedAt] = useState(0);
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-  const send = useCallback(async () => {
-    const hasRun = await sendWaiting(latest.current).catch((error: unknown) => console.warn(error));
+  const send = async () => {
+    const hasRun = await sendWaiting(options).catch((error: unknown) => console.warn(error));
     if (hasRun) setEndedAt(Date.now());
-  }, []);
-
-  useEffect(() => {
-    if (online) void send();
-    const onVisible = () => !document.hidden && void send();
-    const timer = setInterval(() => void send(), retryInterval);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [online, send]);
-
-  useEffect(() => {
-    // After a run too: what has got no answer is due again.
-    const now = Math.max(endedAt, Date.now());
-    const next = getNextSending(station, now);
-    if (!online || !Number.isFinite(next)) return;
-    const timer = setTimeout(() => void send(), Math.max(0, next - now));
-    return () => clearTimeout(timer);
-  }, [endedAt, online, send, station]);
+  };
+  // After a run too: what has got no answer is due again.
+  const next = useMemo(
+    () => ({ at: getNextSending(station, Math.max(endedAt, Date.now())) }),
+    [endedAt, station],
+  );
+  useSending(send, next);
 }
 
 export function formatQueueState({

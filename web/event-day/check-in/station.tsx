@@ -6,7 +6,7 @@ import Search from 'lucide:search';
 import TriangleAlert from 'lucide:triangle-alert';
 import Undo2 from 'lucide:undo-2';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -373,17 +373,13 @@ function getStationId(): string {
 
 /** Tells the organizers that this station is alive, and what it has not sent yet. */
 function useStationReport(report: { checkpoint: string; waiting: number; troubled: number }): void {
-  const latest = useRef(report);
-  useEffect(() => {
-    latest.current = report;
+  const send = useEffectEvent(() => {
+    if (!navigator.onLine || document.hidden) return;
+    callReportStation(getStationId(), report).catch((error: unknown) => console.warn(error));
   });
   useEffect(() => {
-    const send = () => {
-      if (!navigator.onLine || document.hidden) return;
-      callReportStation(getStationId(), latest.current).catch((error: unknown) => console.warn(error));
-    };
-    const first = setTimeout(send, firstReportAfter);
-    const timer = setInterval(send, reportInterval);
+    const first = setTimeout(() => send(), firstReportAfter);
+    const timer = setInterval(() => send(), reportInterval);
     return () => {
       clearTimeout(first);
       clearInterval(timer);

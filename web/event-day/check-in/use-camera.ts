@@ -1,7 +1,7 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
-import { CameraFault, createReader, type Reader } from './reader.ts';
+import { CameraFault, createReader } from './reader.ts';
 import { createCodeGate } from './scanned-code.ts';
 
 interface Camera {
@@ -73,23 +73,11 @@ function within(milliseconds: number, started: Promise<void>): Promise<void> {
   return Promise.race([started, late]).finally(() => clearTimeout(timer));
 }
 
-// Browsers have light and zoom, the types do not yet.
-interface Extras {
-  torch?: boolean;
-  zoom?: { min: number; max: number; step: number };
-}
-
 /** Returns what the camera supports besides a picture; browsers know it only a moment after the start. */
-function getCameraExtras(track: MediaStreamTrack): { torch: boolean; zoom: Extras['zoom'] } {
-  const extras = (track.getCapabilities?.() ?? {}) as Extras;
-  const zoom = extras.zoom && extras.zoom.max > extras.zoom.min ? extras.zoom : undefined;
-  return { torch: extras.torch === true, zoom };
-}
-
-/** Sets the light or the zoom; a failure is only logged. */
-async function adjustCamera(track: MediaStreamTrack, to: { torch?: boolean; zoom?: number }): Promise<void> {
-  const constraint: MediaTrackConstraintSet & { torch?: boolean; zoom?: number } = to;
-  await track.applyConstraints({ advanced: [constraint] }).catch((error: unknown) => console.warn(error));
+function getCameraExtras(track: MediaStreamTrack): Pick<CameraExtras, 'torch' | 'zoom'> {
+  // Browsers have light and zoom, the types do not yet.
+  const { torch = false, zoom } = (track.getCapabilities?.() ?? {}) as Partial<CameraExtras>;
+  return { torch, zoom: zoom && zoom.max > zoom.min ? zoom : undefined };
 }
 
 /** Returns the cameras of this device; their names are known only while one is running. */
@@ -103,7 +91,7 @@ async function listCameras(): Promise<{ id: string; name: string }[]> {
 type CameraState = { status: 'off' | 'starting' | 'live' } | { status: 'failed'; fault: CameraFault };
 
 /** What the running camera supports, known half a second after its start. */
-export interface CameraExtras {
+interface CameraExtras {
   torch: boolean;
   zoom: { min: number; max: number; step: number } | undefined;
   cameras: { id: string; name: string }[];
@@ -113,7 +101,7 @@ export interface CameraExtras {
 
 const none: CameraExtras = { torch: false, zoom: undefined, cameras: [], current: undefined };
 // Milliseconds between two reads.
-const READ_INTERVAL = 80;
+const readInterval = 80;
 
 export type CameraControl = ReturnType<typeof useCamera>;
 
@@ -174,7 +162,15 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
           const current = camera.track.getSettings().deviceId;
           if (!signal.aborted) setExtras({ ...getCameraExtras(camera.track), cameras, current });
         }, limits.checkIn.cameraSettle);
-        await readCodes(video.current, await reader, signal, { latest, gate });
+        const read = await reader;
+        gate.current = createCodeGate();
+        while (!signal.aborted) {
+          const text = await read(video.current);
+          const { onCode: report, wants: isWanted } = latest.current;
+          if (text !== undefined && !signal.aborted && gate.current(text, performance.now(), isWanted))
+            report(text);
+          await new Promise((done) => setTimeout(done, readInterval));
+        }
       } catch (error) {
         if (signal.aborted) return;
         end();
@@ -203,9 +199,10 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
     };
   }, [end, start, stop]);
 
-  const adjust = (to: { torch?: boolean; zoom?: number }) => {
-    const track = running.current?.camera?.track;
-    if (track) void adjustCamera(track, to);
+  /** Sets the light or the zoom; a failure is only logged. */
+  const adjust = (to: MediaTrackConstraintSet & { torch?: boolean; zoom?: number }) => {
+    const set = running.current?.camera?.track.applyConstraints({ advanced: [to] });
+    set?.catch((error: unknown) => console.warn(error));
   };
 
   /** Starts the camera as the page does by itself: quietly, and not again where it has been refused. */
@@ -217,26 +214,4 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
   }, [start]);
 
   return { video, state, extras, open, start, stop, adjust };
-}
-
-/** Reads the picture until the signal aborts, and reports each code once, when one is wanted. */
-async function readCodes(
-  video: HTMLVideoElement,
-  read: Reader,
-  signal: AbortSignal,
-  {
-    latest,
-    gate,
-  }: {
-    latest: RefObject<{ onCode: (text: string) => void; wants: boolean }>;
-    gate: RefObject<ReturnType<typeof createCodeGate>>;
-  },
-): Promise<void> {
-  gate.current = createCodeGate();
-  while (!signal.aborted) {
-    const text = await read(video);
-    const { onCode, wants } = latest.current;
-    if (text !== undefined && !signal.aborted && gate.current(text, performance.now(), wants)) onCode(text);
-    await new Promise((done) => setTimeout(done, READ_INTERVAL));
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createKeyboardScanner, pauses } from './keyboard-scanner.ts';
 
 interface StationKeys {
@@ -16,11 +16,17 @@ const typesText = 'input:not([type="checkbox"], [type="radio"]), textarea, selec
  * what a scanner types is a scan wherever the focus is. Keys for a field, a button or a dialog are left alone.
  */
 export function useStationKeys(keys: StationKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const onScan = useEffectEvent(keys.onScan);
+  const act = useEffectEvent((event: KeyboardEvent, inField: boolean, onControl: boolean) => {
+    const { onMode, onConfirm, onCancel, onFind } = keys;
+    if (event.key === 'Escape') return onCancel();
+    if (inField) return;
+    if (event.key === 'Enter' && !onControl) onConfirm?.();
+    if (event.key === 'm') onMode?.();
+    if (event.key !== '/') return;
+    event.preventDefault();
+    onFind?.();
   });
-
   useEffect(() => {
     const scanner = createKeyboardScanner();
     let isBurst = false;
@@ -29,7 +35,7 @@ export function useStationKeys(keys: StationKeys): void {
     let filled: { field: HTMLInputElement; value: string } | undefined;
     const finish = (text: string) => {
       if (filled) restoreValue(filled.field, filled.value);
-      latest.current.onScan(text);
+      onScan(text);
     };
     const finishAfterPause = (kind: keyof typeof pauses) => {
       const scanned = scanner.pause(kind);
@@ -59,16 +65,6 @@ export function useStationKeys(keys: StationKeys): void {
       if (isBurst && (!inField || event.key === 'Enter')) event.preventDefault();
       if (isBurst || isControl || altKey || target.closest('[role="dialog"], [role="alertdialog"]')) return;
       act(event, inField, target.matches('button, a, summary'));
-    };
-    const act = (event: KeyboardEvent, inField: boolean, onControl: boolean) => {
-      const { onMode, onConfirm, onCancel, onFind } = latest.current;
-      if (event.key === 'Escape') return onCancel();
-      if (inField) return;
-      if (event.key === 'Enter' && !onControl) onConfirm?.();
-      if (event.key === 'm') onMode?.();
-      if (event.key !== '/') return;
-      event.preventDefault();
-      onFind?.();
     };
     const up = (event: KeyboardEvent) => {
       if (isBurst && event.key === ' ') event.preventDefault();

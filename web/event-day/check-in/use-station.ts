@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
@@ -9,7 +9,6 @@ import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { fetchAttendanceStatus } from './check-in.api.ts';
 import { checkLocally, findMissingEntrance, identifyPass, type KnownParticipant } from './identify.ts';
-import { toAlreadyIn, toForged, toRefused, toUnreadable } from './outcomes.ts';
 import { parseScannedCode, type ScannedCode } from './scanned-code.ts';
 import type { StationSignal } from './sounds.ts';
 import { append, getStation, loadJournal, show, useStationState } from './station-journal.ts';
@@ -21,6 +20,10 @@ import {
   type OwnCheckIn,
   type ScannedParticipant,
   type ScanOutcome,
+  toAlreadyIn,
+  toForged,
+  toRefused,
+  toUnreadable,
 } from './station-reducer.ts';
 import { admit, formatQueueState, reportProblem, undo, useSender } from './station-sender.ts';
 
@@ -60,7 +63,7 @@ const undoTime = limits.checkIn.undoSeconds * 1000;
  * The state of a station: accepts codes and people, checks them in, and reports the outcome, which shows for 5 s, a success
  * also while the next pass is read.
  */
-export function useStation(checkpoint: string, onOutcome: (signal: StationSignal) => void) {
+export function useStation(checkpoint: string, report: (signal: StationSignal) => void) {
   const event = useEvent();
   const entrance = event?.checkpoints[0]?.id;
   const isEntrance = entrance === checkpoint;
@@ -69,11 +72,6 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
   const { card, outcome, checkIns } = station;
   const last = findLastCheckIn(station, checkpoint);
   const current = useRef(new AbortController());
-  const latest = useRef(onOutcome);
-  useEffect(() => {
-    latest.current = onOutcome;
-  });
-  const report = useCallback((signal: StationSignal) => latest.current(signal), []);
 
   /** The signal aborts with the next person: answers that come later are ignored. */
   const begin = useCallback(() => {
@@ -160,18 +158,15 @@ export function useStation(checkpoint: string, onOutcome: (signal: StationSignal
     identified({ ...person, from: 'search', passVerified: false });
   };
 
-  const checkIn = useCallback(
-    async (newKey: string, name?: string) => {
-      const chosen = getStation().card;
-      if (chosen.step !== 'chosen' || (chosen.candidate.unlisted && !name)) return;
-      const { candidate, key = newKey } = chosen;
-      const named = { ...candidate, ...(name && { name }) };
-      const result = await admit(named, key, { checkpoint, isEntrance });
-      if (result) report(result);
-    },
-    [checkpoint, isEntrance, report],
-  );
-  const confirm = useCallback(() => void checkIn(createIdempotencyKey()), [checkIn]);
+  const checkIn = async (newKey: string, name?: string) => {
+    const chosen = getStation().card;
+    if (chosen.step !== 'chosen' || (chosen.candidate.unlisted && !name)) return;
+    const { candidate, key = newKey } = chosen;
+    const named = { ...candidate, ...(name && { name }) };
+    const result = await admit(named, key, { checkpoint, isEntrance });
+    if (result) report(result);
+  };
+  const confirm = () => void checkIn(createIdempotencyKey());
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
   const letIn = (name: string) => void checkIn(createIdempotencyKey(), name);
   /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
@@ -216,13 +211,11 @@ function useExpiry<T>(
   end: (shown: T) => void,
   after: number = limits.checkIn.successFor,
 ): void {
-  const latest = useRef({ end, after });
-  useEffect(() => {
-    latest.current = { end, after };
-  });
+  const endShown = useEffectEvent(end);
+  const getTime = useEffectEvent(() => after);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => latest.current.end(shown), latest.current.after);
+    const timer = setTimeout(() => endShown(shown), getTime());
     return () => clearTimeout(timer);
   }, [shown]);
 }

@@ -18,9 +18,9 @@ import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -191,11 +191,16 @@ function Fact({ label, text }: { label: string; text: string }) {
   );
 }
 
+const deleteQuestion = {
+  title: 'Delete your account?',
+  body: 'Everything that is stored about you is deleted. You cannot undo this.',
+  confirmLabel: 'Delete account',
+  danger: true,
+};
+
 function PersonalDataCard() {
   const event = useEvent();
-  const [isAsking, setAsking] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const remove = useDeleteAccount(() => setAsking(false));
+  const remove = useDeleteAccount();
   const download = useDownloadPersonalData();
   const mustSignIn = remove.error instanceof ApiError && remove.error.code === 'stale_sign_in';
   const signInAgain = async () =>
@@ -215,7 +220,7 @@ function PersonalDataCard() {
           Deleting your account removes your application and your place in a team at once, and your files
           after a day.
         </p>
-        <Button ref={trigger} variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => void ask(deleteQuestion, () => remove.mutateAsync())}>
           Delete account
         </Button>
         {remove.errorText && <ErrorBox message={remove.errorText} />}
@@ -225,17 +230,6 @@ function PersonalDataCard() {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        title="Delete your account?"
-        body="Everything that is stored about you is deleted. You cannot undo this."
-        confirmLabel="Delete account"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onCancel={() => setAsking(false)}
-        returnFocus={() => trigger.current}
-      />
     </Card>
   );
 }
@@ -316,8 +310,7 @@ function DocumentLink({ href, text }: { href: string; text: string }) {
 /** Withdraws the application, and offers the way back; nothing where neither is possible. */
 function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
   const { withdrawn, can } = account;
-  const [isAsking, setAsking] = useState(false);
-  const withdraw = useWithdraw(user, () => setAsking(false));
+  const withdraw = useWithdraw(user);
   const restore = useRestore(user);
   const place = useRef<HTMLDivElement>(null);
   const isWithdrawn = withdrawn !== null;
@@ -328,6 +321,13 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
     wasWithdrawn.current = isWithdrawn;
   }, [isWithdrawn]);
   if (!withdrawn && !can.withdraw) return null;
+  const question = {
+    title: 'Withdraw your application?',
+    body: 'The organizers no longer see it, your pass becomes invalid, and you leave your team. Your place in the team does not come back when you restore the application.',
+    confirmLabel: 'Withdraw application',
+    danger: true,
+    returnFocus: () => place.current?.querySelector('button') ?? place.current,
+  };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {withdrawn ? (
@@ -338,22 +338,11 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
             If you cannot come, your place goes to somebody else. You can restore your application for as long
             as registration is open.
           </p>
-          <Button variant="secondary" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => void ask(question, () => withdraw.mutateAsync())}>
             Withdraw application
           </Button>
         </Card>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title="Withdraw your application?"
-        body="The organizers no longer see it, your pass becomes invalid, and you leave your team. Your place in the team does not come back when you restore the application."
-        confirmLabel="Withdraw application"
-        danger
-        busy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate()}
-        onCancel={() => setAsking(false)}
-        returnFocus={() => place.current?.querySelector('button') ?? place.current}
-      />
     </div>
   );
 }

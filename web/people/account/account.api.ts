@@ -27,12 +27,10 @@ function showAccount(user: User, account: MyAccount) {
 }
 
 // The forms show their errors at the field, so that they need no toast.
-const isShown = () => true;
-
 export const useUpdateName = createAction(updateMyName, {
   send: (name: string) => ({ body: { name } }),
   success: 'Your name was saved',
-  isShown,
+  isShown: true,
   onSuccess: ({ user }) => {
     setSessionUser(user);
     void refreshApplication(user);
@@ -42,7 +40,7 @@ export const useUpdateName = createAction(updateMyName, {
 export const useUpdateDetails = (user: User) =>
   useAction((body: { tShirtSize: string; dietaryRestrictions: string }) => call(updateMyDetails, { body }), {
     success: 'Your details were saved',
-    isShown,
+    isShown: true,
     onSuccess: ({ data }) => showAccount(user, data),
   });
 
@@ -57,16 +55,15 @@ export const useUpdateResume = (user: User) =>
       upload(updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
     {
       success: 'Your resume was replaced',
-      isShown,
+      isShown: true,
       onSuccess: ({ data }) => showAccount(user, data),
     },
   );
 
-export const useWithdraw = (user: User, onSettled: () => void) =>
+export const useWithdraw = (user: User) =>
   useAction(() => call(withdrawApplication), {
     success: 'Your application was withdrawn',
     onSuccess: ({ data }) => showAccount(user, data),
-    onSettled,
   });
 
 export const useRestore = (user: User) =>
@@ -75,10 +72,8 @@ export const useRestore = (user: User) =>
     onSuccess: ({ data }) => showAccount(user, data),
   });
 
-export const useDeleteAccount = (onSettled: () => void) =>
-  useAction(() => call(deleteMyAccount), {
-    isShown,
-    // Clears what this device stores, and leaves the app.
-    onSuccess: async () => (await import('../../lib/log-out.ts')).logOut(),
-    onSettled,
-  });
+export const useDeleteAccount = createAction(deleteMyAccount, {
+  isShown: true,
+  // Clears what this device stores, and leaves the app.
+  onSuccess: async () => (await import('../../lib/log-out.ts')).logOut(),
+});

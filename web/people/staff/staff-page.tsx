@@ -5,9 +5,9 @@ import type { Staff, StaffMember, TeamRole } from '../../../contract/people/staf
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -21,15 +21,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { teamRoleLabels } from './role-labels.ts';
 import { type StaffAct, staffQuery, useInviteStaff, useStaffAct, useUpdateStaffRole } from './staff.api.ts';
 
-type Asked = { member: StaffMember; act: StaffAct | 'role' } | undefined;
-
 const nameOf = ({ name, email }: StaffMember) => name || email;
 
 /** The people who run the event: inviting them, their roles, and removing them. */
 export function Component() {
   const { data, isError, refetch } = useQuery(staffQuery);
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [changed, setChanged] = useState<StaffMember>();
   const members = data?.members ?? [];
   const invited = members.filter(({ lastSeenAt }) => !lastSeenAt).length;
   return (
@@ -46,11 +43,10 @@ export function Component() {
       {data && <Invite {...data} />}
       {isError && !data && <ErrorBox message="The team could not be loaded." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Loading the team..." />}
-      {data && <Members members={members} onAsk={setAsked} />}
-      {asked?.act === 'role' && (
-        <RoleDialog member={asked.member} roles={data?.roles ?? []} onClose={close} />
+      {data && <Members members={members} onChangeRole={setChanged} />}
+      {changed && (
+        <RoleDialog member={changed} roles={data?.roles ?? []} onClose={() => setChanged(undefined)} />
       )}
-      {asked && asked.act !== 'role' && <ActDialog member={asked.member} act={asked.act} onClose={close} />}
     </WorkPage>
   );
 }
@@ -120,7 +116,12 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
   );
 }
 
-function Members({ members, onAsk }: { members: readonly StaffMember[]; onAsk: (asked: Asked) => void }) {
+interface MembersProps {
+  members: readonly StaffMember[];
+  onChangeRole: (member: StaffMember) => void;
+}
+
+function Members({ members, onChangeRole }: MembersProps) {
   const event = useEvent();
   return (
     <DataTable
@@ -154,16 +155,21 @@ function Members({ members, onAsk }: { members: readonly StaffMember[]; onAsk: (
         },
         {
           header: 'Change',
-          cell: (member) => <Actions member={member} onAsk={onAsk} />,
+          cell: (member) => <Actions member={member} onChangeRole={() => onChangeRole(member)} />,
         },
       ]}
     />
   );
 }
 
-function Actions({ member, onAsk }: { member: StaffMember; onAsk: (asked: Asked) => void }) {
+function Actions({ member, onChangeRole }: { member: StaffMember; onChangeRole: () => void }) {
   const { can, sessions, isYou } = member;
-  const ask = (act: NonNullable<Asked>['act']) => () => onAsk({ member, act });
+  const run = useStaffAct();
+  const askTo = (act: StaffAct) => () => {
+    const { title, body, confirmLabel } = questions[act];
+    const question = { title: title(nameOf(member)), body, confirmLabel, danger: act !== 'end' };
+    void ask({ ...question, returnFocus: toTitle }, () => run.mutateAsync({ act, member }));
+  };
   if (!can.change && !can.handOver)
     return <span className="text-muted">{isYou ? 'Hand over to leave' : 'By owners'}</span>;
   return (
@@ -172,10 +178,10 @@ function Actions({ member, onAsk }: { member: StaffMember; onAsk: (asked: Asked)
       name={`Change ${nameOf(member)}`}
       variant="ghost"
       items={[
-        { label: 'Change role', onSelect: ask('role') },
-        ...(can.handOver ? [{ label: 'Hand over ownership', onSelect: ask('handOver') }] : []),
-        { label: 'End all sessions', onSelect: ask('end'), disabled: sessions === 0 },
-        { label: 'Remove', onSelect: ask('remove'), danger: true },
+        { label: 'Change role', onSelect: onChangeRole },
+        ...(can.handOver ? [{ label: 'Hand over ownership', onSelect: askTo('handOver') }] : []),
+        { label: 'End all sessions', onSelect: askTo('end'), disabled: sessions === 0 },
+        { label: 'Remove', onSelect: askTo('remove'), danger: true },
       ]}
     />
   );
@@ -218,38 +224,20 @@ function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; on
   );
 }
 
-const questions: Record<StaffAct, { ask: (name: string) => string; body: string; confirm: string }> = {
+const questions: Record<StaffAct, { title: (name: string) => string; body: string; confirmLabel: string }> = {
   remove: {
-    ask: (name) => `Remove ${name}?`,
+    title: (name) => `Remove ${name}?`,
     body: 'They are signed out on every device and can no longer open the organizers’ pages. Their account and everything they did stay.',
-    confirm: 'Remove',
+    confirmLabel: 'Remove',
   },
   end: {
-    ask: (name) => `End all sessions of ${name}?`,
+    title: (name) => `End all sessions of ${name}?`,
     body: 'They are signed out on every device and can sign in again.',
-    confirm: 'End sessions',
+    confirmLabel: 'End sessions',
   },
   handOver: {
-    ask: (name) => `Hand over ownership to ${name}?`,
+    title: (name) => `Hand over ownership to ${name}?`,
     body: 'They become an owner and have to sign in again. You stay on as an organizer, and only an owner can change that back.',
-    confirm: 'Hand over',
+    confirmLabel: 'Hand over',
   },
 };
-
-function ActDialog({ member, act, onClose }: { member: StaffMember; act: StaffAct; onClose: () => void }) {
-  const run = useStaffAct({ onSettled: onClose });
-  const { ask, body, confirm } = questions[act];
-  return (
-    <ConfirmDialog
-      open
-      title={ask(nameOf(member))}
-      body={body}
-      confirmLabel={confirm}
-      danger={act !== 'end'}
-      busy={run.isPending}
-      onConfirm={() => run.mutate({ act, member })}
-      onCancel={onClose}
-      returnFocus={toTitle}
-    />
-  );
-}

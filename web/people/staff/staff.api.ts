@@ -59,14 +59,11 @@ const acts = {
 } as const;
 export type StaffAct = keyof typeof acts;
 
-export const useStaffAct = ({ onSettled }: { onSettled: () => void }) =>
+export const useStaffAct = () =>
   useAction(
     ({ act, member }: { act: StaffAct; member: StaffMember }) => call(acts[act].run, params(member)),
     {
       success: (_answer, { act, member }) => `${nameOf(member)} ${acts[act].done}`,
-      onSettled: () => {
-        onSettled();
-        return refreshAll();
-      },
+      onSettled: refreshAll,
     },
   );

@@ -6,11 +6,11 @@ import { projectLinks } from '../../../contract/platform/web-link.ts';
 import { findStartProblem, type MyProject, type ProjectText } from '../../../contract/projects/projects.ts';
 import { ProjectTile } from '../../event/public/gallery-tile.tsx';
 import { joinClasses } from '../../lib/classes.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -299,6 +299,7 @@ const questions = {
     title: 'Delete your project?',
     body: 'The text and the pictures are deleted for everybody on your team. This cannot be undone.',
     confirmLabel: 'Delete project',
+    danger: true,
   },
 };
 
@@ -311,7 +312,6 @@ interface RemoveProjectProps {
 
 /** Takes a submission back, or deletes the project; says why where judges have scored it. */
 function RemoveProject({ user, project: { version, submittedAt, can }, save }: RemoveProjectProps) {
-  const [asking, setAsking] = useState<keyof typeof questions>();
   const withdraw = useRemoveProject(user, 'withdraw');
   const remove = useRemoveProject(user, 'delete');
   if (version === 0 || !can.edit) return null;
@@ -321,30 +321,21 @@ function RemoveProject({ user, project: { version, submittedAt, can }, save }: R
         Judges have scored it. Ask the organizers if it should not take part.
       </p>
     );
-  const confirm = async (kind: keyof typeof questions) => {
-    const saved = await save();
-    if (saved === undefined) return setAsking(undefined);
-    (kind === 'withdraw' ? withdraw : remove).mutate(saved, { onSettled: () => setAsking(undefined) });
-  };
-  const last = asking ?? (submittedAt ? 'withdraw' : 'delete');
+  const askTo = (kind: keyof typeof questions) =>
+    void ask(questions[kind], async () => {
+      const saved = await save();
+      if (saved !== undefined) await (kind === 'withdraw' ? withdraw : remove).mutateAsync(saved);
+    });
   return (
     <div className="flex flex-wrap gap-2">
       {submittedAt && (
-        <Button variant="secondary" size="compact" onClick={() => setAsking('withdraw')}>
+        <Button variant="secondary" size="compact" onClick={() => askTo('withdraw')}>
           Withdraw submission
         </Button>
       )}
-      <Button variant="ghost" size="compact" onClick={() => setAsking('delete')}>
+      <Button variant="ghost" size="compact" onClick={() => askTo('delete')}>
         Delete project
       </Button>
-      <ConfirmDialog
-        open={asking !== undefined}
-        {...questions[last]}
-        danger={last === 'delete'}
-        busy={withdraw.isPending || remove.isPending}
-        onConfirm={() => void confirm(last)}
-        onCancel={() => setAsking(undefined)}
-      />
     </div>
   );
 }

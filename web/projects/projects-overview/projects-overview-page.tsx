@@ -14,11 +14,11 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -89,9 +89,13 @@ function Downloads() {
 function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
-  const [isOpening, setOpening] = useState(false);
   const { deadline, galleryOpensAt, switches, projects } = overview;
-  const shown = projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length;
+  const question = {
+    title: 'Open the gallery to everybody?',
+    body: describeOpening(projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length),
+    confirmLabel: 'Open gallery',
+  };
+  const open = () => update.mutateAsync({ galleryOpen: true });
   return (
     <section
       aria-label="Submissions"
@@ -106,23 +110,14 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
       <Checkbox
         label="Open the gallery to everybody"
         checked={switches.galleryOpen}
-        onChange={({ target }) => (target.checked ? setOpening(true) : update.mutate({ galleryOpen: false }))}
+        onChange={({ target }) =>
+          target.checked ? void ask(question, open) : update.mutate({ galleryOpen: false })
+        }
       />
       <LaterDeadlines deadline={deadline} laterDeadlines={overview.laterDeadlines} />
       {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
         <p className="text-sm text-muted">It opens by itself {formatDateTime(galleryOpensAt, event)}.</p>
       )}
-      <ConfirmDialog
-        open={isOpening}
-        title="Open the gallery to everybody?"
-        body={describeOpening(shown)}
-        confirmLabel="Open gallery"
-        onCancel={() => setOpening(false)}
-        onConfirm={() => {
-          setOpening(false);
-          update.mutate({ galleryOpen: true });
-        }}
-      />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { ask } from '../../../ui/ask.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useCanDecide } from '../use-can-decide.ts';
 import type { ListView } from '../use-view-state.ts';
 import {
@@ -24,9 +23,22 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
   const end = useEndClaims();
   const blind = useUpdateBlindReview();
   const canDecide = useCanDecide();
-  const [asked, setAsked] = useState<boolean>();
   const claimed = data?.claimed ?? 0;
   const getMore = () => claim.mutate(limits.claim.size, { onSuccess: () => onShare('mine') });
+  const switchBlind = (isOn: boolean) => {
+    const question = isOn
+      ? {
+          title: 'Make review blind for all organizers?',
+          body: 'Every organizer, you included, stops seeing who applied and what others think until they have rated an application. Exports, badges and recipient lists are refused meanwhile.',
+          confirmLabel: 'Make review blind',
+        }
+      : {
+          title: 'End blind review for all organizers?',
+          body: 'Every organizer will see who applied, their resumes, and all ratings and notes, also of applications that they have not rated.',
+          confirmLabel: 'Show everything',
+        };
+    void ask(question, () => blind.mutateAsync(isOn));
+  };
   return (
     <section
       aria-label="Review together"
@@ -55,24 +67,9 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
           className="ml-auto pr-1"
           checked={blind.isPending ? blind.variables : (data?.blind ?? false)}
           disabled={!data || blind.isPending}
-          onChange={(event) => setAsked(event.target.checked)}
+          onChange={(event) => switchBlind(event.target.checked)}
         />
       )}
-      <ConfirmDialog
-        open={asked !== undefined}
-        title={asked ? 'Make review blind for all organizers?' : 'End blind review for all organizers?'}
-        body={
-          asked
-            ? 'Every organizer, you included, stops seeing who applied and what others think until they have rated an application. Exports, badges and recipient lists are refused meanwhile.'
-            : 'Every organizer will see who applied, their resumes, and all ratings and notes, also of applications that they have not rated.'
-        }
-        confirmLabel={asked ? 'Make review blind' : 'Show everything'}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => {
-          if (asked !== undefined) blind.mutate(asked);
-          setAsked(undefined);
-        }}
-      />
     </section>
   );
 }
