@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
 type Shortcuts = Record<string, () => void>;
@@ -17,10 +17,7 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
  * also when they are off.
  */
 export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean; always: Shortcuts }) {
-  const latest = useRef<Shortcuts>({});
-  useEffect(() => {
-    latest.current = on ? { ...shortcuts, ...always } : always;
-  });
+  const find = useEffectEvent((key: string) => (on && shortcuts[key]) || always[key]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // A held key moves along the list but never repeats a decision.
@@ -41,7 +38,7 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
       )
         return;
       const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const command = latest.current[event.shiftKey && letter === 'x' ? 'Shift+x' : letter];
+      const command = find(event.shiftKey && letter === 'x' ? 'Shift+x' : letter);
       if (!command) return;
       event.preventDefault();
       command();

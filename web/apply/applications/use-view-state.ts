@@ -7,6 +7,7 @@ import {
   type listApplications,
 } from '../../../contract/apply/applications-admin.ts';
 import type { QuerySent } from '../../../contract/platform/endpoint.ts';
+import { createWordFilter } from '../../../packages/text/fold-text.ts';
 
 export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
@@ -59,27 +60,18 @@ export function readListView(search: URLSearchParams): ListView {
   };
 }
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-
 /** Returns whether a view shows an application, as far as the page knows it. */
 export function isInView(
   { filter, q, share, narrowing: { track, team, checkedIn } }: ListView,
   { status, user, major, claim, ...application }: Application,
 ): boolean {
-  const text = fold([user.name, user.email, major].join(' '));
   return (
     (filter === 'all' || filter === status) &&
     (!share || claim?.mine === true) &&
     (!track || application.track === track) &&
     (!team || (team === 'yes') === Boolean(user.team)) &&
     (!checkedIn || (checkedIn === 'yes') === Boolean(application.checkedInAt)) &&
-    fold(q)
-      .split(/\s+/)
-      .every((word) => text.includes(word))
+    createWordFilter(q)([user.name, user.email, major].join(' '))
   );
 }
 

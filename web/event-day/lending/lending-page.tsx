@@ -278,11 +278,13 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
             </div>
           </div>
         )}
-        <ManualPanel
-          checkpoint={checkpoint}
-          field={null}
-          onSelect={({ userId, name }) => setBorrower({ userId, name })}
-        />
+        {checkpoint && (
+          <ManualPanel
+            checkpoint={checkpoint}
+            field={null}
+            onSelect={({ userId, name }) => setBorrower({ userId, name })}
+          />
+        )}
       </div>
     </Card>
   );

@@ -15,6 +15,7 @@ import type {
   ShapeOf,
 } from '../../../contract/event/setting-fields.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { foldText } from '../../../packages/text/fold-text.ts';
 import { formatCallUrl } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -436,10 +437,7 @@ const openNew = (entry: HTMLDetailsElement | null) => {
 };
 
 const slugify = (title: string) =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[-0-9]+|-$/g, '')
     .slice(0, 40);
