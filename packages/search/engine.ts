@@ -1,6 +1,6 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
-import { type EventWords, type Field, rateField } from './fields.ts';
+import { type EventWords, type Field, fieldWords, rateField } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
 import { correctSpelling, SpellingDictionary } from './spelling.ts';
@@ -78,8 +78,11 @@ const employer = 0.4;
 const aboutWork = /\b(?:work|intern|employ|job|co-?op|experience (?:at|in))/i;
 /** A part has evidence from here on. */
 export const enough = 0.28;
-// A passage this near in meaning to a part is evidence for it. Nearer than that is no more likely to be right.
+// A passage this near in meaning to a part is shown, as related.
 const nearEnough = 0.45;
+// From here on, it is evidence without the words.
+const sure = 0.6;
+const lessThanEnough = enough - 0.01;
 // Somebody says the same in other words.
 const sameMeaning = 0.5;
 const byMeaning = 0.6;
@@ -189,6 +192,7 @@ export class SearchEngine {
       ...[...this.#words.words()].filter((known) => /^\p{L}/u.test(known)),
       ...this.thesaurus.spellings,
       ...this.#names.keys(),
+      ...fieldWords,
     ]);
     const spelling = this.#spelling;
     const lexicon = {
@@ -203,7 +207,9 @@ export class SearchEngine {
         const meant = correctSpelling(word, [spelling], weigh);
         // What somebody wrote is right unless many wrote the other.
         if (meant && isCommonStem(stem(meant)) && !this.thesaurus.spellings.has(meant)) return undefined;
-        const isRight = own > 0 && !(meant && frequency(meant) >= 10 * own && frequency(meant) >= 10);
+        const isRight =
+          own > 0 &&
+          !(meant && (fieldWords.includes(meant) || (frequency(meant) >= 10 * own && frequency(meant) >= 10)));
         return isRight ? undefined : meant;
       },
     };
@@ -239,8 +245,9 @@ export class SearchEngine {
       const own = rated.map(({ people }, at) => {
         const rating = people.get(position) ?? { value: 0 };
         const near = findNear(options.meaning?.parts[at]);
-        const value = near && near.nearness >= nearEnough ? byMeaning * near.nearness : 0;
-        return value > rating.value ? { value, passage: near!.passage, isRelated: true } : rating;
+        if (!near || near.nearness < nearEnough) return rating;
+        const value = near.nearness < sure ? lessThanEnough : byMeaning * near.nearness;
+        return value > rating.value ? { value, passage: near.passage, isRelated: true } : rating;
       });
       const shares = [
         ...facts.flatMap(({ value }, at) =>
@@ -294,7 +301,9 @@ export class SearchEngine {
     const [weights, sizes]: [number[], number[]] = [[], []];
     let lack = 1;
     let missing: string[] = [];
-    for (const units of part.alternatives) {
+    // "Whose last name is Rust" is not about the language.
+    const isAboutName = part.text.search(aboutNames) >= 0 && this.#findNamed(part.text).length > 0;
+    for (const units of isAboutName ? [] : part.alternatives) {
       const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part, options) }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
@@ -331,7 +340,7 @@ export class SearchEngine {
         people.set(position, { value: 1.1 });
         [lack, missing] = [0, []];
       }
-    return { people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
+    return { people, weight: Math.max(...weights, Number(isAboutName)), size: Math.max(...sizes, Number(isAboutName)), lack, missing };
   }
 
   /** Returns the applicants whose name, or address, a part is. */
@@ -340,7 +349,7 @@ export class SearchEngine {
       return [...this.#positions.values()].filter((position) =>
         this.#profiles[position]!.email.toLowerCase().includes(text.trim().toLowerCase()),
       );
-    const words = wordsOfName(text.replace(/\b(?:named|called|name is|names?)\b/gi, ' '));
+    const words = wordsOfName(text.replace(aboutNames, ' '));
     if (words.length === 0 || words.length > 4) return [];
     const [first, ...others] = words.map((word) => this.#names.get(word));
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
@@ -419,7 +428,7 @@ export class SearchEngine {
       }
     }
     // "My first hackathon" is not about winning one.
-    const isTerm = unit.concepts.length > 0;
+    const isTerm = unit.concepts.length > 0 || unit.isCompound;
     for (const [entry, value] of literal)
       if (lost || (isTerm && counts.get(entry)! < unit.stems.length)) literal.set(entry, value * withoutOne);
     // "Cyber security" is "cybersecurity".
@@ -490,6 +499,9 @@ const wordsOfName = (name: string): string[] =>
   foldText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1);
+
+const aboutNames =
+  /\b(?:(?:whose|the|with|first|last|family|given) )*(?:sur|last)?names?(?: (?:is|are|of|like))?\b|\b(?:named|called)\b/gi;
 
 // Nobody joins words to a longer one.
 const longestJoined = 40;

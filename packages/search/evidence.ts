@@ -72,7 +72,7 @@ export function findEvidence(
         ? 'contradicted'
         : value >= solid
           ? 'met'
-          : value >= enough || stance !== 'asserted'
+          : value >= enough || isRelated || stance !== 'asserted'
             ? 'partial'
             : 'not found';
     if (state === 'not found') return { constraint, state, quote: null, source: null, wish: false };

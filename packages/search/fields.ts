@@ -71,8 +71,12 @@ const years: [RegExp, Year[]][] = [
 ];
 const classOf =
   /\b(?:(?:class|batch) of|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
-const graduatesIn =
-  /\bgraduat(?:es?|ing)(?: (?:this|in|next))? (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter)\b(?! 20)/gi;
+const finishes =
+  '(?:graduat(?:es?|ing)|(?:finish(?:es|ing)?|complet(?:es?|ing)|done with)(?: (?:their|his|her|the|a))? (?:degrees?|studies|college|school|university|undergrad))';
+const graduatesIn = new RegExp(
+  `\\b${finishes}(?: (?:this|in|next|by))* (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter)\\b(?! 20)(?:,? by \\w+)?(?: 20\\d\\d)?`,
+  'gi',
+);
 const graduatesSoon = /\bgraduat(?:es?|ing) (?:this (?:academic )?year|soon|next (?:may|spring|june))\b/gi;
 
 const statuses: [string, RegExp][] = [
@@ -142,6 +146,11 @@ const sizePatterns = [
 ];
 const food =
   /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|allerg(?:y|ies|ic)(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
+/** Words of fields that are often misspelled. */
+export const fieldWords =
+  'vegetarian vegan halal kosher gluten lactose pescatarian allergic allergy freshman freshmen sophomore senior undergraduate graduate graduating doctoral bachelor approved rejected pending'.split(
+    ' ',
+  );
 /** Words of one diet that an applicant may use for another's. */
 const sameFood: Record<string, string[]> = {
   nut: ['peanut', 'almond', 'cashew', 'walnut'],

@@ -19,6 +19,8 @@ export interface Unit {
   isGeneric: boolean;
   /** Everyday words. */
   isCommon: boolean;
+  /** Words with a hyphen between them: one of them alone says nothing. */
+  isCompound?: boolean;
 }
 
 /** A thing that is asked for, or excluded: one of some alternatives, each with all of its units. */
@@ -64,6 +66,8 @@ const whoAsks =
   /^\s*(?:(?:hey|hi|hello)[ ,]+(?:all|there|everyone)?[ ,]*)?(?:we|i|our|my)\b[^.;:?!]{0,160}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
 const asks =
   /\b(?:needs?|needed|needing|look(?:s|ing)? for|search(?:es|ing)? for|seek(?:s|ing)?|wants?|ideally|should|could use|nice to have|would be (?:great|nice|good)|must|prefer\w*|find (?:me|us)|who (?:has|have|can|is|knows?))\b/i;
+// What somebody needs may be a thing less: "needs a room without stairs".
+const needed = /\b((?:needs?|requires?)\b[^.;:?!]{0,80}?),? (?:no|without)(?= )/gi;
 const indifferent =
   /\b(?:no matter|regardless of|whether or not|it does not matter|doesn'?t matter|not necessarily|don'?t (?:care|mind))\b[^,.;!?]*/gi;
 
@@ -75,6 +79,7 @@ function rewrite(text: string): string {
     .replace(whoAsks, '')
     .replace(/\bwhat (?:we|i) (?:still )?(?:lack|miss|need|are missing) (?:is|are)\b/gi, ',')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
+    .replace(needed, '$1, ')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(oneWord, 'non')
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
@@ -187,8 +192,10 @@ function toParts(
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
     const hit = hits.get(at);
+    const next = tokens[at + 1];
+    const isCompound = !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
     const isOr = token.lower === 'or' || (token.breakBefore && tokens[at + 1]?.lower === 'or' && !hit);
-    const to = hit?.to ?? at + 1;
+    const to = hit?.to ?? at + (isCompound ? 2 : 1);
     if (!hit && isOr) {
       alternatives.push([]);
       at += 1;
@@ -221,6 +228,7 @@ function toParts(
         share: isNamed || hit?.isAsked ? named : 0.6,
         isGeneric,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
+        isCompound,
       });
       if (first < 0) first = at;
       after = to;
@@ -296,6 +304,11 @@ export function parseQuestion(
     corrections.push({ from: token.raw, to: meant });
     rest = rest.slice(0, token.start + shift) + meant + rest.slice(token.end + shift);
     shift += meant.length - (token.end - token.start);
+  }
+  if (corrections.length > 0) {
+    const corrected = extractFields(rest, event);
+    fields.push(...corrected.fields);
+    rest = corrected.rest;
   }
   const question: Question = { fields, parts: addresses.map(toAddress), not: [], corrections, untold };
   const cues = [...rest.matchAll(wishes)].map(

@@ -52,6 +52,14 @@ const toText = (value: unknown): string =>
         ? 'no'
         : String(value ?? '');
 
+/** Returns the preference that a file tells in its own words. */
+const toPreference = (written = ''): string =>
+  /look|find|need|open/i.test(written)
+    ? 'lookingForTeam'
+    : /\b(?:has|have|with|in)/i.test(written)
+      ? 'hasTeam'
+      : written;
+
 /** Returns whether a person is in the asked team: a file has preferences only. */
 function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {
   const inTeam = teamPreference === 'hasTeam';
@@ -90,10 +98,11 @@ export async function evaluateSearch(
     whyJoin = '',
     resumeText,
     answers = {},
+    teamPreference,
     ...one
   } of applicants)
     engine.put({
-      ...{ ...one, major, track, status, whyJoin, resumeText },
+      ...{ ...one, major, track, status, whyJoin, resumeText, teamPreference: toPreference(teamPreference) },
       answers: Object.entries(answers).map(([label, value]) => ({ label, value: toText(value) })),
     });
   const indexed = performance.now();

@@ -95,7 +95,9 @@ export async function compare(
   }
   const candidates = found.sort((a, b) => b.cosine - a.cosine).slice(0, maxCandidates);
   const whole = new Map<string, Nearest>();
-  const byPart = parts.map(() => new Map<string, Nearest>());
+  // Of a question that is one part, the whole is compared again with what is told.
+  const asked = parts.length > 0 ? parts : isDenying ? [question] : [];
+  const byPart = asked.map(() => new Map<string, Nearest>());
   for (const [at, { row }] of candidates.entries()) {
     if (at % batch === batch - 1) await setImmediate();
     const profile = findProfile(row.id);
@@ -105,7 +107,7 @@ export async function compare(
     const isTold = embedded.map(({ passage }) => passage.stance === 'asserted');
     for (const [nearest, to, only] of [
       [whole, question, isDenying ? undefined : isTold] as const,
-      ...byPart.map((part, index) => [part, parts[index]!, isTold] as const),
+      ...byPart.map((part, index) => [part, asked[index]!, isTold] as const),
     ]) {
       const { cosine, at } = findNearest(row.vectors, to, only);
       const nearness = (cosine - base) / (1 - base);
@@ -113,5 +115,5 @@ export async function compare(
         nearest.set(row.id, { nearness, passage: profile.passages.indexOf(embedded[at]!.passage) });
     }
   }
-  return { whole, parts: parts.length > 0 ? byPart : [whole] };
+  return { whole, parts: asked.length > 0 ? byPart : [whole] };
 }
