@@ -27,6 +27,8 @@ export interface Ranked {
   fits: boolean;
   fields: { value: number; quote: string }[];
   parts: PartRating[];
+  /** For what the question excludes, the position of the passage that denies it. */
+  denials: (number | undefined)[];
 }
 
 /** What a search found: people, best first, and the words that nobody wrote. */
@@ -63,7 +65,7 @@ const sourceWeight: Record<Passage['source'], number> = {
   ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
-const wishWeight = { asserted: 0.35, wish: 1, other: 0.05, negated: 0.03 };
+const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.25, 0.6];
 // Everyday words that name a concept prove little: "own business".
 const everyday = 0.6;
@@ -92,6 +94,9 @@ const contradicts = 0.5;
 // A denial with the words themselves.
 const saysNot = stanceWeight.negated / 3;
 const unsaid = 0.6;
+// What is excluded and not denied either has no sentence.
+const mostUnsaid = 0.79;
+const mostWithoutEvidence = 0.49;
 const floor = 0.15;
 const fieldWeight = 1.2;
 // The share of a question that may be unknown to everybody.
@@ -100,6 +105,8 @@ const mostMissing = 0.34;
 const mostOfMany = 0.6;
 // Who has less of a question stands below the line.
 const nearBest = 0.3;
+// A fact that an application does not tell may be so.
+const unknownFact = 0.2;
 // What an everyday word counts that nobody wrote.
 const unknown = 0.35;
 // A word in so few applications may be a typing error of theirs.
@@ -209,7 +216,10 @@ export class SearchEngine {
         if (meant && isCommonStem(stem(meant)) && !this.thesaurus.spellings.has(meant)) return undefined;
         const isRight =
           own > 0 &&
-          !(meant && (fieldWords.includes(meant) || (frequency(meant) >= 10 * own && frequency(meant) >= 10)));
+          !(
+            meant &&
+            (fieldWords.includes(meant) || (frequency(meant) >= 10 * own && frequency(meant) >= 10))
+          );
         return isRight ? undefined : meant;
       },
     };
@@ -256,26 +266,33 @@ export class SearchEngine {
         ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= enough })),
       ];
       for (const [at, { value }] of facts.entries()) if (value > 0.6) isTold[at] = true;
-      // Of a question that only excludes, those who say so come first.
-      const saysSo = excluded.some(({ people }) => {
+      const denials = excluded.map(({ people }) => {
         const { value = 0, passage } = people.get(position) ?? {};
-        return value >= saysNot && passage !== undefined && profile.passages[passage]!.stance === 'negated';
+        const isDenied = passage !== undefined && profile.passages[passage]!.stance === 'negated';
+        return isDenied && value >= saysNot ? passage : undefined;
       });
+      // Of a question that only excludes, those who say so come first.
+      const isUnsaid = denials.includes(undefined);
+      const isOnlyNot = parts.length === 0 && not.length > 0 && shares.length === 0;
       const near = forMeaning * (findNear(options.meaning?.whole)?.nearness ?? 0);
-      const exact =
-        near +
-        (parts.length === 0 && not.length > 0 && shares.length === 0 && !saysSo ? unsaid : cover(shares));
+      const exact = near + (isOnlyNot && isUnsaid ? unsaid : cover(shares));
       if (exact < floor) continue;
-      const isSome = parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet);
+      const isSome =
+        facts.every(({ value }) => value >= unknownFact) &&
+        (parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet));
       const isWhole = shares.every(({ isMet }) => isMet);
       const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning));
-      found.push({ id: profile.id, score, exact, fits: isSome, fields: facts, parts: own });
+      const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
+      const all = { fields: facts, parts: own, denials };
+      found.push({ id: profile.id, score: Math.min(score, most), exact, fits: isSome, ...all });
     }
     const unmet = rated.map(({ size, missing, lack }, at) => {
-      const isNear = [...(options.meaning?.parts[at]?.values() ?? [])].some(
-        ({ nearness }) => nearness >= sameMeaning,
-      );
-      return isNear ? { weight: 0, missing: [] } : { weight: size * lack, missing };
+      const isNear =
+        !missing.some(({ isName }) => isName) &&
+        [...(options.meaning?.parts[at]?.values() ?? [])].some(({ nearness }) => nearness >= sameMeaning);
+      return isNear
+        ? { weight: 0, missing: [] }
+        : { weight: size * lack, missing: missing.map(({ text }) => text) };
     });
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking =
@@ -300,7 +317,7 @@ export class SearchEngine {
     const people = new Map<number, PartRating>();
     const [weights, sizes]: [number[], number[]] = [[], []];
     let lack = 1;
-    let missing: string[] = [];
+    let missing: Unit[] = [];
     // "Whose last name is Rust" is not about the language.
     const isAboutName = part.text.search(aboutNames) >= 0 && this.#findNamed(part.text).length > 0;
     for (const units of isAboutName ? [] : part.alternatives) {
@@ -324,12 +341,15 @@ export class SearchEngine {
       const widened = known.filter(({ isRelated }) => isRelated);
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
       const own = total + away > 0 ? lost / (total + away) : 0;
-      if (own < lack || missing.length === 0) missing = [...absent, ...widened].map(({ unit }) => unit.text);
+      if (own < lack || missing.length === 0) missing = [...absent, ...widened].map(({ unit }) => unit);
       lack = Math.min(lack, own);
       weights.push(Math.max(...used.map(({ weight }) => weight)));
       sizes.push(total + away);
       for (const [position, { value, ...where }] of combine(used, sum(used.map(({ weight }) => weight)))) {
-        const rating = { ...where, value: value * (1 - own / 2) };
+        // "Interned at Google": who interned elsewhere has something else.
+        const lacksName = used.some(({ unit, entries }) => unit.isName && !hasEntry(entries, position));
+        const most = lacksName ? lessThanEnough : 2;
+        const rating = { ...where, value: Math.min(most, value * (1 - own / 2)) };
         if (rating.value > (people.get(position)?.value ?? 0)) people.set(position, rating);
       }
     }
@@ -340,7 +360,13 @@ export class SearchEngine {
         people.set(position, { value: 1.1 });
         [lack, missing] = [0, []];
       }
-    return { people, weight: Math.max(...weights, Number(isAboutName)), size: Math.max(...sizes, Number(isAboutName)), lack, missing };
+    return {
+      people,
+      weight: Math.max(...weights, Number(isAboutName)),
+      size: Math.max(...sizes, Number(isAboutName)),
+      lack,
+      missing,
+    };
   }
 
   /** Returns the applicants whose name, or address, a part is. */
@@ -529,6 +555,9 @@ interface RatedUnit {
   weight: number;
   entries: ReadonlyMap<number, { value: number; isRelated: boolean }>;
 }
+
+const hasEntry = (entries: RatedUnit['entries'], position: number): boolean =>
+  [...entries].some(([entry, { value }]) => value >= enough && Math.floor(entry / maxPassages) === position);
 
 /** Rates the applicants for all units of an alternative: those in one passage count more. */
 function combine(units: readonly RatedUnit[], total: number): Map<number, PartRating> {

@@ -37,7 +37,7 @@ const shorten = (text: string) =>
 /** Returns the evidence for each thing that a question asks for: quotes of the application, nothing generated. */
 export function findEvidence(
   question: Question,
-  { fields, parts }: Pick<Ranked, 'fields' | 'parts'>,
+  { fields, parts, denials }: Pick<Ranked, 'fields' | 'parts' | 'denials'>,
   profile: Profile,
   event: EventWords,
 ): Evidence[] {
@@ -85,14 +85,15 @@ export function findEvidence(
       ...(isRelated && { related: true as const }),
     };
   });
-  const denied = question.not.map(
-    ({ text }): Evidence => ({
+  const denied = question.not.map(({ text }, at): Evidence => {
+    const passage = profile.passages[denials[at] ?? -1];
+    return {
       constraint: `not ${text}`,
       state: 'met',
-      quote: null,
-      source: null,
+      quote: passage ? shorten(passage.text) : null,
+      source: passage ? sources[passage.source] : null,
       wish: false,
-    }),
-  );
+    };
+  });
   return [...stated, ...told, ...denied];
 }

@@ -104,7 +104,6 @@ export function findYear(texts: StudyTexts, eventDate: string): Year | undefined
 const firstTime =
   /\b(?:(?:my|be my|is my|as my|our) (?:very )?first(?: ever)? (?:hackathon|hack|event like this|time (?:at|hacking|attending|going|doing|joining))|first[- ]?(?:time|timer)s?\b.{0,25}\bhackathons?|hackathons? first[- ]timer|never (?:been|gone|attended|joined|participated|done|tried|competed|entered|taken part|hacked|set foot)\b.{0,30}\b(?:hackathons?|one of these|hack|before)|(?:have ?n[o']?t|have not|haven't) (?:ever )?(?:been|attended|done|joined|gone|tried|participated|competed|entered).{0,25}\bhackathons?|new to (?:the world of |the )?hackathons?|no (?:prior |previous )?hackathon experience|(?:zero|0) hackathons|hackathon (?:newcomer|newbie|rookie|beginner|novice)|first hackathon|hackathons? (?:are|is) (?:completely |totally |all )?new to me)\b/i;
 
-/** Returns whether somebody writes that this would be their first hackathon. */
-export function isFirstHackathon(texts: readonly string[]): boolean {
-  return texts.some((text) => firstTime.test(text));
-}
+/** Returns where somebody writes that this would be their first hackathon. */
+export const findFirstHackathon = (texts: readonly string[]): string | undefined =>
+  texts.find((text) => firstTime.test(text));

@@ -190,14 +190,18 @@ export function extractFields(
 ): { fields: Field[]; rest: string } {
   const fields: Field[] = [];
   let rest = spellFood(question);
+  let end = 0;
   const take = (key: FieldKey, pattern: RegExp, values: (match: RegExpExecArray) => string[]) => {
     for (const match of [...rest.matchAll(pattern)]) {
       const found = values(match);
       if (found.length === 0) continue;
       const before = findDenial(rest, match.index);
-      const same = fields.find((field) => field.key === key && field.not === (before !== undefined));
-      if (same && key !== 'checkpoint' && key !== 'food')
-        same.values.push(...found.filter((value) => !same.values.includes(value)));
+      const same = fields.findLast((field) => field.key === key && field.not === (before !== undefined));
+      // "Vegan with a nut allergy" asks for both, "vegan or vegetarian" for one of them.
+      const isOther =
+        key === 'checkpoint' || (key === 'food' && !/^[\s,]*or\s*$/.test(rest.slice(end, match.index)));
+      end = match.index + match[0].length;
+      if (same && !isOther) same.values.push(...found.filter((value) => !same.values.includes(value)));
       else fields.push({ key, values: found, not: before !== undefined, text: match[0].trim() });
       const from = before ?? match.index;
       rest = `${rest.slice(0, from)}${','.padEnd(match.index + match[0].length - from)}${rest.slice(match.index + match[0].length)}`;
@@ -337,7 +341,7 @@ export function rateField(
     case 'size':
       return met(values.includes(profile.tShirtSize.toUpperCase()), profile.tShirtSize);
     case 'first':
-      return met(profile.firstHackathon, profile.firstHackathon ? 'first hackathon' : '');
+      return met(profile.firstHackathon !== undefined, profile.firstHackathon ?? '');
     case 'year': {
       const { year } = profile;
       if (year === undefined) return { value: not ? 0.6 : 0.3, quote: '' };
@@ -356,7 +360,7 @@ export function rateField(
     }
     case 'food': {
       const own = new Set(toStems(profile.food));
-      const fits = values.every((value) => toStems(value).every((stem) => isFood(stem, own)));
+      const fits = values.some((value) => toStems(value).every((stem) => isFood(stem, own)));
       return met(fits, profile.food);
     }
     default:

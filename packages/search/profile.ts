@@ -1,6 +1,6 @@
 import { normalizeUnicode } from '../text/fold-text.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
-import { findGraduation, findYear, isFirstHackathon, type Year } from './facts.ts';
+import { findFirstHackathon, findGraduation, findYear, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
@@ -62,7 +62,8 @@ export interface Profile {
   year: Year | undefined;
   /** The calendar year of the graduation. */
   graduation: number | undefined;
-  firstHackathon: boolean;
+  /** What says that this would be their first hackathon. */
+  firstHackathon: string | undefined;
   tShirtSize: string;
   food: string;
   teamPreference: string;
@@ -182,8 +183,10 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     year: findYear(texts, eventDate),
     graduation: findGraduation(texts)?.year,
     firstHackathon:
-      isFirstHackathon(segments.map(({ text }) => text)) ||
-      /^\s*(?:0|zero|none|no|never|first|this)\b/i.test(attended?.value ?? ''),
+      findFirstHackathon(segments.map(({ text }) => text)) ??
+      (/^\s*(?:0|zero|none|no|never|first|this)\b/i.test(attended?.value ?? '')
+        ? `${attended!.label}: ${attended!.value}`
+        : undefined),
     food: spellFood(food),
     passages,
     tags: listTags(counts, segments, thesaurus),

@@ -4,7 +4,7 @@ import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { fillerWords, joiningWords, normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
-import { isCommon, isOrdinary, personalWords } from './words.ts';
+import { isCommon, isOrdinary, personalTraits, personalWords } from './words.ts';
 
 /** Words of a question that are searched for as one: a word, or the term of a concept. */
 export interface Unit {
@@ -21,6 +21,8 @@ export interface Unit {
   isCommon: boolean;
   /** Words with a hyphen between them: one of them alone says nothing. */
   isCompound?: boolean;
+  /** Has a capital letter, as names of companies and events have. */
+  isName?: boolean;
 }
 
 /** A thing that is asked for, or excluded: one of some alternatives, each with all of its units. */
@@ -56,7 +58,7 @@ const positiveVerbs =
   /^(?:knows?|has|have|can|with|who|wants?|is|are|does?|builds?|built|uses?|used|loves?|worked|made|likes?)$/;
 const resuming = /^(?:who|with|but|knows?|can|wants?|plus|having)$/;
 const wishes =
-  /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about|new to|beginners? (?:in|at|with))\b/gi;
+  /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about|new to|beginners? (?:in|at|with))\b/gi;
 // "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
 const oneWord =
   /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal|veg|omni))/gi;
@@ -193,7 +195,8 @@ function toParts(
     const token = tokens[at]!;
     const hit = hits.get(at);
     const next = tokens[at + 1];
-    const isCompound = !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
+    const isCompound =
+      !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
     const isOr = token.lower === 'or' || (token.breakBefore && tokens[at + 1]?.lower === 'or' && !hit);
     const to = hit?.to ?? at + (isCompound ? 2 : 1);
     if (!hit && isOr) {
@@ -229,6 +232,7 @@ function toParts(
         isGeneric,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
         isCompound,
+        isName: !hit && inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1))),
       });
       if (first < 0) first = at;
       after = to;
@@ -295,7 +299,8 @@ export function parseQuestion(
   const untold: string[] = [];
   let [rest, shift] = [asked, 0];
   for (const token of tokenize(asked)) {
-    if (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)) untold.push(token.lower);
+    if (personalTraits.has(token.lower) || (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)))
+      untold.push(token.lower);
     if (!isContent(token) || token.lower.length < 4 || isCommon(token) || untold.includes(token.lower))
       continue;
     if (lexicon.isName(token.lower)) continue;

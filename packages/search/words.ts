@@ -19,6 +19,9 @@ export const commonWords = readWords('common.txt');
 /** Words for what no application tells about a person, though organizers ask for it: "women", "motivated". */
 export const personalWords = readWords('personal.txt');
 
+/** What a person is like, which nobody's own words show: "motivated". */
+export const personalTraits = readWords('traits.txt');
+
 export const isOrdinary = ({ lower, single }: Pick<Token, 'lower' | 'single'>): boolean =>
   ordinaryWords.has(lower) || ordinaryWords.has(single);
 

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/platform/text-rules.ts';
 import { findPhoneNumber, findSocialLinks } from '../../../packages/search/contacts.ts';
 import { SearchEngine } from '../../../packages/search/engine.ts';
-import { findGraduation, findYear, isFirstHackathon } from '../../../packages/search/facts.ts';
+import { findFirstHackathon, findGraduation, findYear } from '../../../packages/search/facts.ts';
 import { extractFields } from '../../../packages/search/fields.ts';
 import { searchLimits } from '../../../packages/search/limits.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
@@ -82,7 +82,7 @@ const readers: Record<string, (text: string) => unknown> = {
     const texts = { level: text, graduating: text, resume: text, segments: [{ ...segment!, text }] };
     return [findYear(texts, '2025-09-20'), findGraduation({ ...texts, graduating: '' })];
   },
-  isFirstHackathon: (text) => isFirstHackathon([text]),
+  findFirstHackathon: (text) => findFirstHackathon([text]),
   listMajorsOfField,
   detectPromptInjection,
   listPromptInjectionLines: (text) => listPromptInjectionLines(text.split('\n')),
