@@ -10,6 +10,7 @@ const sentences = {
     invalid_link: 'This link is not valid any more. Please sign in again.',
     confirmation_expired:
       'Too much time has passed since you came from the other site. Please sign in there again.',
+    form_expired: 'Too much time has passed, or this browser stores no cookies. Please open the page again.',
     email_needed: 'Please enter your email address.',
     sign_in_cancelled: 'The sign-in was cancelled.',
     apply_missing: `${texts.apply.missing}{fields}`,

@@ -238,7 +238,12 @@ async function openFirefox(origin: string): Promise<EnginePage> {
     profile,
     'about:blank',
   ];
-  const child = spawn(firefox, words, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  const child = spawn(firefox, words, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    // Where downloads go.
+    env: { ...process.env, HOME: profile },
+  });
   let output = '';
   child.stderr.on('data', (text) => {
     output += text;

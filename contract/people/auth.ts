@@ -38,15 +38,18 @@ export const startEmailSignIn = endpoint('POST /auth/email/start', {
   limit: { max: 600, seconds: 600 },
 });
 
+const codeOfEmail = z.strictObject({
+  email: emailAddress,
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'is six digits')),
+});
+
 export const verifyEmailSignIn = endpoint('POST /auth/email/verify', {
   summary: 'Sign in with the code from the email',
   access: 'all',
-  body: z.strictObject({
-    email: emailAddress,
-    code: z
-      .string()
-      .transform((code) => code.replace(/\s/g, ''))
-      .pipe(z.string().regex(/^\d{6}$/, 'is six digits')),
+  body: codeOfEmail.extend({
     /** Whether the code confirms the address of the account at the provider that this browser comes from. */
     withProvider: z.boolean().optional(),
   }),
@@ -71,6 +74,24 @@ export const getCurrentUser = endpoint('GET /auth/user', {
     success.extend({ user }),
     z.object({ success: z.literal(false), user: z.null() }),
   ]),
+});
+
+export const getPassPage = endpoint('GET /auth/pass', {
+  summary:
+    'Read the page with your pass, or the one that signs you in; both work without scripts, in any browser',
+  access: 'all',
+  response: 'page',
+  limit: { max: 600, seconds: 600 },
+});
+
+export const openPass = endpoint('POST /auth/pass', {
+  summary:
+    'Sign in on the page of the pass: sends a code, and with the code leads to the pass; 400 in a browser without that page',
+  access: 'all',
+  body: codeOfEmail.partial({ code: true }),
+  webForm: 1024,
+  response: 'page',
+  limit: { max: 600, seconds: 600 },
 });
 
 export const signOut = endpoint('GET /auth/logout', {

@@ -11,6 +11,7 @@ import {
   type RenderedDocument,
   sendCachedPage,
 } from '../platform/http/cached-pages.ts';
+import { escapeHtml } from '../platform/http/escape-html.ts';
 import type { Build } from '../platform/http/pages.ts';
 import type { StaticPageServer } from '../platform/http/static-page-server.ts';
 import { createQrImage } from '../platform/qr-image.ts';
@@ -44,7 +45,7 @@ export async function servePublicPages(
   build: Build,
   staticPages: StaticPageServer,
 ) {
-  const { assets } = build;
+  const { appPage, assets } = build;
   const renderer = build.renderer as Renderer;
   const publicUrl = services.config.publicUrl.origin;
   const getTimes = perEvent(({ event }) => getTimesOf(event));
@@ -66,6 +67,8 @@ export async function servePublicPages(
   let input = await createInput();
   const pages = new Map<string, CachedPage>();
   const publish = () => {
+    appPage.body = appPage.body.replace(/(?<=<title>).*(?=<)/, () => escapeHtml(services.event.name));
+    appPage.variants.clear();
     for (const url of pages.keys()) staticPages.remove(url);
     pages.clear();
     for (const [url, document] of Object.entries(renderer.renderPublicPages(input))) {

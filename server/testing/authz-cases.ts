@@ -14,6 +14,7 @@ import { idOf, type MatrixWorld } from './world.ts';
 const accounts: Record<string, MatrixCase> = {
   finishSignIn: { query: { code: 'x', state: 'forged' } },
   startEmailSignIn: { body: { email: 'new@example.org' } },
+  openPass: { body: { email: 'nobody@example.org', code: '000000' } },
   verifyEmailSignIn: { body: { email: 'nobody@example.org', code: '000000' } },
   redeemSignInLink: { body: { token } },
   updateMyName: { body: { name: 'New Name' } },

@@ -61,7 +61,7 @@ const notRaced: Record<string, string> = {
     updateProjectSwitches updateWalkInRegistration uploadEventFile voidScore withdrawResults`,
   'works under a lock that a test of `raced` contends for': `
     answerForApplicant assignReviewer deleteProject deleteView enterPaperScore extendOffer
-    handOverOwnership importJudges inviteStaff lockResult moveOnWaitlist moveToWaitlist publishResults
+    handOverOwnership importJudges inviteStaff lockResult moveOnWaitlist moveToWaitlist openPass publishResults
     redeemSignInLink sendGuardianEmail sendMyGuardianEmail unlockResult updateAgreement updateMyAnswers
     updateMyDetails updateMyName updateMyTeamCard updatePicture updateProjectDetails updateTeamNeed
     updateWaitlistOrder withdrawScore`,

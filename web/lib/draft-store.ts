@@ -70,16 +70,19 @@ function toFile(stored: StoredFile | File | undefined): File | undefined {
 /** Returns the draft under `key`, or null when there is none or it cannot be read. Unreadable files are left out. */
 export async function readDraft(key: string, fileNames: readonly string[] = []): Promise<Draft | null> {
   try {
-    return await withDrafts(async (database) => {
-      const text = await database.get('texts', key);
-      if (!isReadable(text)) return null;
-      const files: Draft['files'] = {};
-      for (const name of fileNames) {
-        const file = toFile(await database.get('files', `${key}:${name}`).catch(() => undefined));
-        if (file) files[name] = file;
-      }
-      return { ...text, files };
-    });
+    return await withDrafts<Draft | null>(
+      async (database) => {
+        const text = await database.get('texts', key);
+        if (!isReadable(text)) return null;
+        const files: Draft['files'] = {};
+        for (const name of fileNames) {
+          const file = toFile(await database.get('files', `${key}:${name}`).catch(() => undefined));
+          if (file) files[name] = file;
+        }
+        return { ...text, files };
+      },
+      () => null,
+    );
   } catch (error) {
     console.warn(error);
     return null;

@@ -54,7 +54,10 @@ function isReadable({ id, payload, at, tries, notBefore }: QueuedItem<unknown>):
 
 /** Returns the items of a kind that wait, oldest first. */
 export async function listQueued<Payload>(kind: string): Promise<QueuedItem<Payload>[]> {
-  const all = await withQueue((database) => database.getAllFromIndex('items', 'at'));
+  const all = await withQueue(
+    (database) => database.getAllFromIndex('items', 'at'),
+    () => [],
+  );
   return all.filter((item) => item.kind === kind && isReadable(item)) as QueuedItem<Payload>[];
 }
 
@@ -87,7 +90,10 @@ export async function deleteQueued(id: string): Promise<void> {
 
 /** Deletes what somebody has asked for themselves: everything of the kinds that end with the id of a person. */
 export async function deletePersonal(): Promise<void> {
-  const all = await withQueue((database) => database.getAll('items'));
+  const all = await withQueue(
+    (database) => database.getAll('items'),
+    () => [],
+  );
   const personal = all.filter(({ kind }) => / [0-9a-f-]{36}$/.test(kind));
   await Promise.all(personal.map(({ id }) => deleteQueued(id)));
 }

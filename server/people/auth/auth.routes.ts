@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../../contract/people/auth.ts';
+import type { BodyOf } from '../../../contract/platform/endpoint.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
 import { closeSession } from '../../people-data/sessions.service.ts';
+import { sendCachedPage } from '../../platform/http/cached-pages.ts';
 import { toProblem } from '../../platform/http/error-handler.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDeviceMark } from '../../platform/sessions/device-marks.ts';
@@ -17,9 +20,11 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../../platform/sessions/session-cookies.ts';
+import { createToken } from '../../platform/sessions/session-holders.ts';
 import { getCurrentUser, toUser } from '../users/users.service.ts';
 import { finishSignIn, flowLifetime, parseIdentity, startSignIn } from './oidc.service.ts';
 import { connectProvider } from './oidc-provider.ts';
+import { createCodePage, createEmailPage, createPassPage } from './pass-pages.ts';
 import { getSignInOptions, type OpenedSession } from './sign-in.service.ts';
 import { startEmailSignIn, verifyEmailSignIn } from './sign-in-codes.service.ts';
 import { redeemSignInLink } from './sign-in-links.service.ts';
@@ -72,28 +77,13 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, services, contract.startEmailSignIn, async ({ body, request, reply }) => {
-    const flowToken = await startEmailSignIn(services, body.email, {
-      flowToken: findCookie(config, request, flowCookie),
-      ip: request.ip,
-      device: findDeviceMark(config, 'user', request),
-    });
-    setCookie(config, reply, flowCookie, flowToken, { lifetime: flowLifetime });
+    await sendCode(services, body.email, request, reply);
   });
 
-  route(app, services, contract.verifyEmailSignIn, async ({ body, request, reply }) => {
-    const identity = body.withProvider
-      ? parseIdentity(services, findCookie(config, request, identityCookie))
-      : undefined;
-    const opened = await verifyEmailSignIn(services, body, {
-      identity,
-      flowToken: findCookie(config, request, flowCookie),
-      replaced: findSessionToken(config, 'user', request),
-    });
-    const answer = sendSession(services, reply, opened);
-    if (identity) clearCookie(config, reply, identityCookie);
-    setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
-    return answer;
-  });
+  route(app, services, contract.verifyEmailSignIn, ({ body, request, reply }) =>
+    signInWithCode(services, body, request, reply),
+  );
+  passRoutes(app, services);
 
   route(app, services, contract.redeemSignInLink, async ({ actor, body, request, reply }) => {
     const opened = await redeemSignInLink(services, {
@@ -124,6 +114,69 @@ function renewTheme({ publicUrl }: Services['config'], request: FastifyRequest, 
   if (theme !== 'light' && theme !== 'dark') return;
   const secure = publicUrl.protocol === 'https:';
   reply.setCookie('theme', theme, { path: '/', sameSite: 'lax', secure, maxAge: 31_536_000 });
+}
+
+async function sendCode(services: Services, email: string, request: FastifyRequest, reply: FastifyReply) {
+  const { config } = services;
+  const flowToken = await startEmailSignIn(services, email, {
+    flowToken: findCookie(config, request, flowCookie),
+    ip: request.ip,
+    device: findDeviceMark(config, 'user', request),
+  });
+  setCookie(config, reply, flowCookie, flowToken, { lifetime: flowLifetime });
+}
+
+async function signInWithCode(
+  services: Services,
+  body: BodyOf<typeof contract.verifyEmailSignIn>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { config } = services;
+  const identity = body.withProvider
+    ? parseIdentity(services, findCookie(config, request, identityCookie))
+    : undefined;
+  const opened = await verifyEmailSignIn(services, body, {
+    identity,
+    flowToken: findCookie(config, request, flowCookie),
+    replaced: findSessionToken(config, 'user', request),
+  });
+  const answer = sendSession(services, reply, opened);
+  if (identity) clearCookie(config, reply, identityCookie);
+  setDeviceCookie(config, 'user', reply, createDeviceMark(config, 'user', body.email));
+  return answer;
+}
+
+/**
+ * Serves the pass without scripts, for browsers in which the app does not run. Its form needs the flow cookie of its page, which no
+ * browser sends from another site: old ones name their origin in no header.
+ */
+function passRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services;
+
+  route(app, services, contract.getPassPage, async (call) => {
+    const { request, reply } = call;
+    const { user } = await getCurrentUser(services, call);
+    if (user) return sendCachedPage(createPassPage(services.event, user), request, reply);
+    if (findCookie(config, request, flowCookie) === undefined)
+      setCookie(config, reply, flowCookie, createToken(services), { lifetime: flowLifetime });
+    return sendCachedPage(createEmailPage(services.event), request, reply);
+  });
+
+  route(app, services, contract.openPass, async ({ body: { email, code }, request, reply }) => {
+    if (findCookie(config, request, flowCookie) === undefined) fail('form_expired');
+    try {
+      if (code === undefined) await sendCode(services, email, request, reply);
+      else await signInWithCode(services, { email, code }, request, reply);
+    } catch (error) {
+      const { status, message, retryAfter } = toProblem(error);
+      if (status >= 500) throw error;
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+      return sendCachedPage(createCodePage(services.event, email, message), request, reply.status(status));
+    }
+    if (code !== undefined) return reply.redirect('/api/auth/pass', 303);
+    return sendCachedPage(createCodePage(services.event, email), request, reply);
+  });
 }
 
 function sendSession(services: Services, reply: FastifyReply, { token, user }: OpenedSession) {

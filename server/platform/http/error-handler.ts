@@ -72,19 +72,19 @@ export function installErrorHandler(app: FastifyInstance, services: Pick<Service
   );
 }
 
-/** Returns whether a browser navigates to a file, or to anything else that is no JSON. */
-function isDocument({ method, headers, routeOptions }: FastifyRequest): boolean {
+/** Returns whether a browser navigates to a file, or to anything else that is no JSON, or sends a form without a script. */
+function isDocument({ method, headers, routeOptions: { config } }: FastifyRequest): boolean {
   return (
-    method === 'GET' &&
-    typeof routeOptions.config.endpoint?.response === 'string' &&
+    (method === 'GET' || config.endpoint?.webForm !== undefined) &&
+    typeof config.endpoint?.response === 'string' &&
     String(headers.accept ?? '').includes('text/html')
   );
 }
 
-/** Returns the page for somebody whose download has failed, with the way back to where they came from. */
+/** Returns the page for somebody whose download or form has failed, with the way back to where they came from. */
 function createProblemPage(
   { message, status }: Problem,
-  { id, headers, host }: FastifyRequest,
+  { id, method, headers, host }: FastifyRequest,
   site: string,
 ): CachedPage {
   const from = URL.parse(headers.referer ?? '');
@@ -92,7 +92,7 @@ function createProblemPage(
   const help = status >= 500 ? ` If it keeps happening, tell the organizers this number: ${id}.` : '';
   return createPlainPage({
     site,
-    title: 'Nothing to download',
+    title: method === 'GET' ? 'Nothing to download' : 'That did not work',
     main: `<h1>That did not work</h1>
 <p>${escapeHtml(message)}${escapeHtml(help)}</p>
 <p><a href="${escapeHtml(back)}">Go back</a></p>`,

@@ -15,7 +15,7 @@ const writing = Object.entries(calls).filter(([, { method }]) => method !== 'GET
 /** The calls that receive each kind: pages that work without scripts, and the contract's forms, and what mail
  * programs send. */
 const receivers = {
-  [webForm]: ['answerGuardian', 'reportProject', 'unsubscribe'],
+  [webForm]: ['answerGuardian', 'openPass', 'reportProject', 'unsubscribe'],
   [upload]: writing.filter(([, { form, anyOrigin }]) => form || anyOrigin).map(([name]) => name),
 };
 const types = [webForm, upload] as const;

@@ -84,7 +84,10 @@ function isReadable(entry: Partial<OwnCheckIn & JournalEntry>): boolean {
 /** Reads what other pages of this device have added, and earlier ones. */
 export function refreshJournal(): Promise<void> {
   return access(async () => {
-    const entries = await withJournal((database) => database.getAll('entries'));
+    const entries = await withJournal(
+      (database) => database.getAll('entries'),
+      () => [],
+    );
     for (const { id, ...entry } of entries) {
       if (id === undefined || known.has(id)) continue;
       known.set(id, entry as JournalEntry);
@@ -149,10 +152,11 @@ function isNeeded(entry: JournalEntry, now: number): boolean {
 }
 
 /** Deletes the entries that are not needed any more; with `isEnd`, all that the server has. */
-export function compactJournal({ isEnd = false } = {}): Promise<void> {
+export async function compactJournal({ isEnd = false } = {}): Promise<void> {
   const now = isEnd ? Number.POSITIVE_INFINITY : Date.now();
   const old = [...known].filter(([, entry]) => !isNeeded(entry, now)).map(([id]) => id);
-  return access(() =>
+  if (old.length === 0) return;
+  await access(() =>
     withJournal(async (database) => {
       for (const id of old) {
         await database.delete('entries', id);
