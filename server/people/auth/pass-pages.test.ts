@@ -47,12 +47,13 @@ test('the forms of the pass sign in with a code from the email, and keep what wa
 
 test('neither another site nor a browser without the page can send the forms', async () => {
   const email = 'victim@example.org';
-  for (const headers of <Record<string, string>[]>[
+  const sent: Record<string, string>[] = [
     {},
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ]) {
+  ];
+  for (const headers of sent) {
     const isForeign = Object.keys(headers).length > 0;
     const answer = await send({ email }, isForeign ? await openPage() : undefined, headers);
     expect(answer.statusCode).toBe(isForeign ? 403 : 400);
