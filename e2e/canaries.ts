@@ -36,7 +36,13 @@ const byAccess: Record<Access, readonly Field[]> = {
 const withAddresses = new Set(['getTeam', 'joinTeam', 'listReceivedRequests', 'findByName']);
 
 /** Their answers name nobody but who has asked, which the authorization matrix holds. */
-const ofOneself = new Set(['getCurrentUser', 'openPass', 'redeemSignInLink', 'startShift', 'verifyEmailSignIn']);
+const ofOneself = new Set([
+  'getCurrentUser',
+  'openPass',
+  'redeemSignInLink',
+  'startShift',
+  'verifyEmailSignIn',
+]);
 
 function findCall(method: string, pathname: string): [string, Endpoint] | undefined {
   const fits = ([, { method: own, path }]: [string, Endpoint]) =>
