@@ -69,7 +69,7 @@ export const updateMyResume = endpoint('PUT /applications/resume', {
 });
 
 export const withdrawApplication = endpoint('POST /applications/withdraw', {
-  summary: 'Withdraw your application; this frees your place in a team',
+  summary: 'Withdraw your application; this frees your seat in a team',
   access: 'hacker',
   response: accountResponse,
   limit: { max: 20, seconds: 3600 },

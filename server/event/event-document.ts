@@ -33,8 +33,8 @@ function describeMistake(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** Describes a place in a document: `schedule, Saturday, item 3: time`. */
-export function describePlace(path: readonly PropertyKey[], raw: unknown): string {
+/** Describes a path in a document: `schedule, Saturday, item 3: time`. */
+export function describePath(path: readonly PropertyKey[], raw: unknown): string {
   const words: string[] = [];
   let value: unknown = raw;
   let field = '';
@@ -51,7 +51,7 @@ export function describePlace(path: readonly PropertyKey[], raw: unknown): strin
   return `${words.join(', ')}:${field ? ` ${field}` : ''}`;
 }
 
-/** Describes a mistake with its place: `schedule, Saturday, item 3: time is missing`. */
+/** Describes a mistake with its path: `schedule, Saturday, item 3: time is missing`. */
 function describe(issue: z.core.$ZodIssue, raw: unknown): string {
   const value = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
@@ -59,7 +59,7 @@ function describe(issue: z.core.$ZodIssue, raw: unknown): string {
   );
   const isMissing = value === undefined && /^invalid_(type|value|union)$/.test(issue.code ?? '');
   const what = isMissing ? 'is missing' : issue.message;
-  return issue.path.length === 0 ? `The event ${what}` : `${describePlace(issue.path, raw)} ${what}`;
+  return issue.path.length === 0 ? `The event ${what}` : `${describePath(issue.path, raw)} ${what}`;
 }
 
 /** Returns the mistakes of what was meant, where something may also be `false`. */
@@ -111,7 +111,7 @@ export function parseEvent(document: unknown): { event: Event } | { mistakes: Ev
   };
 }
 
-/** Validates a document. Throws EventError, naming the place of each mistake. */
+/** Validates a document. Throws EventError, naming the path of each mistake. */
 export function checkEvent(raw: unknown): Event {
   const result = parseEvent(raw);
   if ('event' in result) return result.event;

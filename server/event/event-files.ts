@@ -1,5 +1,5 @@
-/** Every place in a document that can name a file, with how it is called in an export. */
-const places = {
+/** Every field of a document that can name a file, with how it is called in an export. */
+const fileFields = {
   'hero.photos.*.src': 'photo',
   'sponsors.list.*.logo': 'logo',
   'schedule.*.items.*.image.src': 'schedule',
@@ -31,7 +31,7 @@ export function replaceFiles<Document>(document: Document, replace: (file: Named
     }
     return copy;
   };
-  return Object.entries(places).reduce<unknown>(
+  return Object.entries(fileFields).reduce<unknown>(
     (value, [keys, kind]) => walk(value, kind, keys.split('.')),
     document,
   ) as Document;

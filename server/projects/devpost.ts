@@ -240,10 +240,10 @@ function toProject(
     isOwn ? [cell('repository'), cell('demo')].map(cleanLine) : cell('links').split(/[\s,]+/)
   ).filter(Boolean);
   const addresses = links.filter((link) => parseWebLink(link) && [...link].length <= most.link);
-  const place = (column: 'repository' | 'demo') => addresses.find((link) => link === cleanLine(cell(column)));
+  const findTyped = (column: 'repository' | 'demo') => addresses.find((link) => link === cleanLine(cell(column)));
   const repository =
-    (isOwn ? place('repository') : addresses.find((link) => codeHosts.test(parseWebLink(link)!.host))) ?? '';
-  const demo = (isOwn ? place('demo') : addresses.find((link) => link !== repository)) ?? '';
+    (isOwn ? findTyped('repository') : addresses.find((link) => codeHosts.test(parseWebLink(link)!.host))) ?? '';
+  const demo = (isOwn ? findTyped('demo') : addresses.find((link) => link !== repository)) ?? '';
   const others = links.filter((link) => link !== repository && link !== demo);
   if (others.length > 0) report(`links that have no place: ${others.join(', ')}.`);
   const typed = cleanLine(cell('video'));

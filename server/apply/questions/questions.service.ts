@@ -53,11 +53,11 @@ export async function updateAnswers(
 ): Promise<void> {
   const given = await selectGivenAnswers(trx, [userId]);
   const stay = given.filter(({ id }) => !changed.some((question) => question.id === id));
-  const place = (answer: { id: string }) => {
+  const toPosition = (answer: { id: string }) => {
     const at = event.questions.findIndex(({ id }) => id === answer.id);
     return at < 0 ? event.questions.length : at;
   };
-  const all = [...stay, ...toGiven(event, answers)].sort((a, b) => place(a) - place(b));
+  const all = [...stay, ...toGiven(event, answers)].sort((a, b) => toPosition(a) - toPosition(b));
   await replaceAnswers(trx, userId, all);
 }
 

@@ -59,10 +59,10 @@ export async function previewAnnouncement(
 ): Promise<contract.AnnouncementPreview> {
   await requireShownConditions(db, segment);
   const tells = segment.applications !== undefined;
-  const place = { entrance: entranceId(event), reader: tells ? actor.id : undefined };
-  const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, place);
+  const viewpoint = { entrance: entranceId(event), reader: tells ? actor.id : undefined };
+  const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, viewpoint);
   const isBlind = await isReviewBlind(db);
-  const people = isBlind ? [] : await selectSegment(db, segment, place, maxSamples);
+  const people = isBlind ? [] : await selectSegment(db, segment, viewpoint, maxSamples);
   const unsubscribed = aboutPlace ? 0 : left;
   return {
     receivers,
@@ -124,8 +124,8 @@ export async function createAnnouncement(
     if (problem) fail('invalid_input', { fields: { sendAt: problem } });
     await requireShownConditions(trx, draft.segment);
     if (wait > 0) {
-      const place = { entrance: entranceId(event) };
-      if (!draft.sendAt && (await countSegment(trx, draft.segment, place)).receivers === 0)
+      const viewpoint = { entrance: entranceId(event) };
+      if (!draft.sendAt && (await countSegment(trx, draft.segment, viewpoint)).receivers === 0)
         fail('no_receivers');
       await recordAudit(trx, { actorId: by, action: 'announcement.scheduled', subject: id });
       const delaySeconds = Math.ceil(wait / 1000);

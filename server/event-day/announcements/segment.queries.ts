@@ -5,7 +5,7 @@ import { matchesFilter, type PeopleFilter } from '../../people-data/people-filte
 import type { Db } from '../../platform/db/open.ts';
 
 /** Where somebody counts as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
-interface Place {
+interface Viewpoint {
   entrance: string;
   reader?: string | null | undefined;
 }
@@ -50,7 +50,7 @@ function participants(db: Db) {
     );
 }
 
-function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: Place) {
+function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: Viewpoint) {
   const { answer, checkedIn, inTeam, question, ...others } = segment;
   const filter: PeopleFilter = {
     ...others,
@@ -70,11 +70,11 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: 
 }
 
 /** Counts the people of a segment: all, those with a verified address, and those of them who unsubscribed. */
-export async function countSegment(db: Db, segment: AudienceSegment, place: Place) {
+export async function countSegment(db: Db, segment: AudienceSegment, viewpoint: Viewpoint) {
   const { rows } = await sql<{ receivers: number; reachable: number; unsubscribed: number }>`
     select count(*)::int as receivers, count(*) filter (where reachable)::int as reachable,
       count(*) filter (where reachable and unsubscribed)::int as unsubscribed
-    from (${participantsIn(db, segment, place).select([
+    from (${participantsIn(db, segment, viewpoint).select([
       sql<boolean>`users.email is not null and users.email_verified`.as('reachable'),
       sql<boolean>`unsubscribed.user_id is not null`.as('unsubscribed'),
     ])}) as segment`.execute(db);
@@ -102,10 +102,10 @@ export interface ReceiverFacts {
 export function selectSegment(
   db: Db,
   segment: AudienceSegment,
-  place: Place,
+  viewpoint: Viewpoint,
   max: number,
 ): Promise<ReceiverFacts[]> {
-  return participantsIn(db, segment, place)
+  return participantsIn(db, segment, viewpoint)
     .select(receiverFacts)
     .orderBy('users.name')
     .orderBy('users.id')
@@ -117,9 +117,9 @@ export function selectSegment(
 export async function insertReceivers(
   trx: Db,
   { id, segment, state }: { id: string; segment: AudienceSegment; state: 'none' | 'waiting' },
-  place: Place,
+  viewpoint: Viewpoint,
 ): Promise<number> {
-  const people = await participantsIn(trx, segment, place).select('users.id').orderBy('users.id').execute();
+  const people = await participantsIn(trx, segment, viewpoint).select('users.id').orderBy('users.id').execute();
   let inserted = 0;
   for (let from = 0; from < people.length; from += rowsAtOnce) {
     const ids = people.slice(from, from + rowsAtOnce).map((person) => person.id);

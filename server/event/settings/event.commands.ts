@@ -4,7 +4,7 @@ import { listDifferences } from '../../../contract/event/differences.ts';
 import { sectionNames } from '../../../contract/event/settings.ts';
 import type { Command, Shell } from '../../platform/command.ts';
 import type { Services } from '../../platform/services.ts';
-import { describePlace, EventError, toDocument } from '../event-document.ts';
+import { describePath, EventError, toDocument } from '../event-document.ts';
 import { replaceFiles } from '../event-files.ts';
 import { type EventFolder, readEventFolder } from '../event-folder.ts';
 import { listImpossibleDates, listNewDoubts } from './doubts.ts';
@@ -83,7 +83,7 @@ async function listChanges(
   return sectionNames.flatMap((section) => {
     const [before, after] = [getSectionValues(document, section), getSectionValues(next, section)];
     const lines = listDifferences(before, after).map(
-      ({ path: place, from, to }) => `  ${describePlace(place, after)} ${from} → ${to}`,
+      ({ path: place, from, to }) => `  ${describePath(place, after)} ${from} → ${to}`,
     );
     return lines.length > 0 ? [section, ...lines] : [];
   });

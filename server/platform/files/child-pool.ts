@@ -37,7 +37,7 @@ interface Turn {
   key?: string;
 }
 
-interface Place {
+interface Worker {
   child?: ChildProcess;
   idle?: NodeJS.Timeout;
 }
@@ -56,17 +56,17 @@ export const poolIsBusy = Symbol('pool is busy');
  */
 export class ChildPool {
   readonly #options: Required<PoolOptions>;
-  readonly #places: Place[];
-  readonly #free: Place[];
+  readonly #workers: Worker[];
+  readonly #free: Worker[];
   /** Those who wait by key, the key whose turn is next first. */
-  readonly #waiting = new Map<string, ((place: Place) => void)[]>();
+  readonly #waiting = new Map<string, ((worker: Worker) => void)[]>();
   #waitingCount = 0;
   readonly #running = new Set<string>();
 
   constructor({ program, size = 1, maxWaiting = Infinity, maxWaitingPerKey = Infinity }: PoolOptions) {
     this.#options = { program, size, maxWaiting, maxWaitingPerKey };
-    this.#places = Array.from({ length: size }, () => ({}));
-    this.#free = [...this.#places];
+    this.#workers = Array.from({ length: size }, () => ({}));
+    this.#free = [...this.#workers];
   }
 
   /**
@@ -79,26 +79,26 @@ export class ChildPool {
     { longestWait = Infinity, key = '' }: Turn = {},
   ): Promise<unknown> {
     const since = Date.now();
-    const place = await this.#takePlace(key);
-    if (!place) return poolIsBusy;
+    const worker = await this.#takeWorker(key);
+    if (!worker) return poolIsBusy;
     try {
-      return Date.now() - since > longestWait ? poolIsBusy : await this.#work(place, task, limits);
+      return Date.now() - since > longestWait ? poolIsBusy : await this.#work(worker, task, limits);
     } finally {
       this.#running.delete(key);
-      this.#free.push(place);
+      this.#free.push(worker);
       this.#startWaiting();
     }
   }
 
   /** Ends the children. */
   close(): void {
-    for (const place of this.#places) {
-      clearTimeout(place.idle);
-      endChild(place);
+    for (const worker of this.#workers) {
+      clearTimeout(worker.idle);
+      endChild(worker);
     }
   }
 
-  async #takePlace(key: string): Promise<Place | undefined> {
+  async #takeWorker(key: string): Promise<Worker | undefined> {
     const queue = this.#waiting.get(key) ?? [];
     const { maxWaiting, maxWaitingPerKey } = this.#options;
     if (this.#waitingCount >= maxWaiting || queue.length >= maxWaitingPerKey) return undefined;
@@ -110,35 +110,35 @@ export class ChildPool {
     });
   }
 
-  /** Gives free places to those who wait; a key that had its turn goes behind the others. */
+  /** Gives free workers to those who wait; a key that had its turn goes behind the others. */
   #startWaiting(): void {
     for (const [key, queue] of this.#waiting) {
       if (this.#running.has(key)) continue;
-      const place = this.#free.pop();
-      if (!place) return;
+      const worker = this.#free.pop();
+      if (!worker) return;
       const next = queue.shift()!;
       this.#waitingCount -= 1;
       this.#waiting.delete(key);
       if (queue.length > 0) this.#waiting.set(key, queue);
       this.#running.add(key);
-      next(place);
+      next(worker);
     }
   }
 
-  async #work(place: Place, task: object, limits: TaskLimits): Promise<unknown> {
-    clearTimeout(place.idle);
-    place.idle = setTimeout(() => endChild(place), idleFor).unref();
-    if (!place.child?.connected) place.child = await startChild(this.#options.program);
-    const answer = receiveMessage(place.child, limits);
-    place.child.send(task, () => undefined);
-    if ((await answer) === undefined) endChild(place);
+  async #work(worker: Worker, task: object, limits: TaskLimits): Promise<unknown> {
+    clearTimeout(worker.idle);
+    worker.idle = setTimeout(() => endChild(worker), idleFor).unref();
+    if (!worker.child?.connected) worker.child = await startChild(this.#options.program);
+    const answer = receiveMessage(worker.child, limits);
+    worker.child.send(task, () => undefined);
+    if ((await answer) === undefined) endChild(worker);
     return answer;
   }
 }
 
-function endChild(place: Place): void {
-  place.child?.kill('SIGKILL');
-  place.child = undefined;
+function endChild(worker: Worker): void {
+  worker.child?.kill('SIGKILL');
+  worker.child = undefined;
 }
 
 /** Starts a child by Node's permission model; resolves when it has sent its first message. */
@@ -147,7 +147,7 @@ async function startChild(program: ConfinedProgram): Promise<ChildProcess> {
     execArgv: [
       ...program.execArgv,
       '--permission',
-      ...program.readable.map((place) => `--allow-fs-read=${place}`),
+      ...program.readable.map((path) => `--allow-fs-read=${path}`),
     ],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -86,7 +86,7 @@ ${inner.join('\n')}
 `;
 }
 
-/** Returns a block in which only its code or link can be the place of a secret. */
+/** Returns a block in which only its code or link can be a secret. */
 function escapeBlock(block: EmailBlock): EmailBlock {
   const fields = Object.entries(block).map(([field, value]: [string, string | string[]]) => {
     if (field === 'code' || field === 'link') return [field, value];
@@ -95,7 +95,7 @@ function escapeBlock(block: EmailBlock): EmailBlock {
   return Object.fromEntries(fields);
 }
 
-/** Renders the same blocks as text and as HTML. In its subject only the email with a code has the place of one. */
+/** Renders the same blocks as text and as HTML. Only the subject of an email with a code can have it. */
 export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
   const escaped = blocks.map(escapeBlock);
   const title = blocks.some((block) => 'code' in block) ? subject : escapePlaceholders(subject);
