@@ -110,12 +110,10 @@ function listUpwardReadings(): string[] {
 
 test('what names a table of a higher module is listed; nothing of the platform does', () =>
   expect(listUpwardReadings()).toEqual([
-    // What a list shows of each person.
-    'server/apply/applications/applications.queries.ts: checked_in person_tables',
+    // Whether somebody has been checked in.
+    'server/apply/applications/applications.queries.ts: checked_in',
     'server/apply/applications/statistics.queries.ts: checked_in',
     'server/apply/places/places.doctor.ts: walk_ins',
-    'server/event-day/announcements/segment.queries.ts: person_tables',
-    'server/event-day/badges/badges.queries.ts: person_tables',
     // What of the event is in use, so that the settings cannot change it any more.
     'server/event/settings/settings.queries.ts: agreements applications check_ins demo_tables judges places projects scores waitlist walk_ins withdrawn_applications',
     // Its purpose.
@@ -125,10 +123,9 @@ test('what names a table of a higher module is listed; nothing of the platform d
     'server/people-data/sessions.queries.ts: judge_sessions judges review_sessions shifts',
     'server/people-data/users-with-status.ts: applications team_members',
     'server/people-data/users.queries.ts: applications walk_ins withdrawn_applications',
-    // Teams, projects and tables, as one page shows them.
-    'server/projects/demo-tables.locks.ts: demo_tables',
-    'server/projects/projects-admin.queries.ts: answers project_tables',
-    'server/projects/projects.queries.ts: applications person_tables project_tables scores voided_scores',
+    // A team with its applications and its project, as one page shows them.
+    'server/projects/projects-admin.queries.ts: answers',
+    'server/projects/projects.queries.ts: applications scores voided_scores',
     'server/projects/projects.tables.ts: applications',
     'server/teams/invites.queries.ts: applications',
     'server/teams/team-cards.queries.ts: applications',

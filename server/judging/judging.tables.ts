@@ -36,25 +36,6 @@ declare module '../platform/db/tables.ts' {
       ranking: ColumnType<string[] | null, string | null, string | null>;
       winners: ColumnType<StoredWinner[] | null, string | null, string | null>;
     };
-    /** A view: who is at which table, retired ones included. */
-    people_at_tables: {
-      user_id: string;
-      number: number;
-      /** Null where the table is the person's own. */
-      team_id: string | null;
-      retired_at: Timestamp | null;
-    };
-    /** A view: the table that somebody has, the team's before their own; retired ones are none. */
-    person_tables: {
-      user_id: string;
-      number: number;
-    };
-    /** A view: the table of each project, retired ones included. */
-    project_tables: {
-      project_id: string;
-      number: number;
-      retired_at: Timestamp | null;
-    };
     judges: {
       id: Generated<string>;
       /** In the order of creation. */
@@ -81,22 +62,6 @@ declare module '../platform/db/tables.ts' {
       token_hash: Buffer;
       password_mark: Buffer;
       created_at: Timestamp;
-    };
-    demo_tables: {
-      number: number;
-      name: string;
-      track: JudgingTrack;
-      team_id: string | null;
-      user_id: string | null;
-      /** A project that was imported, without people of this site. */
-      project_id: string | null;
-      area: string | null;
-      /** Nobody is sent to a retired table. */
-      retired_at: Timestamp | null;
-      /** When its people were emailed this number. */
-      emailed_at: Timestamp | null;
-      /** The numbers that it was moved from. */
-      former_numbers: Generated<number[]>;
     };
     table_visits: {
       judge_id: string;
@@ -154,13 +119,9 @@ const longest = limits.text;
 
 export const judgingData: PersonalDataOf<
   | 'result_decisions'
-  | 'people_at_tables'
-  | 'person_tables'
-  | 'project_tables'
   | 'judges'
   | 'judge_sessions'
   | 'review_sessions'
-  | 'demo_tables'
   | 'table_visits'
   | 'scores'
   | 'voided_scores'
@@ -171,16 +132,9 @@ export const judgingData: PersonalDataOf<
     accounts: { decided_by: 'keep', locked_by: 'keep' },
     staffTexts: { decision: [] },
   },
-  people_at_tables: ofNobody,
-  person_tables: ofNobody,
-  project_tables: ofNobody,
   judges: ofNobody,
   judge_sessions: ofNobody,
   review_sessions: ofNobody,
-  demo_tables: {
-    ...byStaff('user_id'),
-    teamTexts: { texts: { name: 100 }, rows: (team) => sql`team_id = ${team}` },
-  },
   table_visits: ofNobody,
   scores: {
     teamTexts: {

@@ -8,6 +8,10 @@ export const userColumns = [
   'email_verified as emailVerified',
   'email_trusted as emailTrusted',
   'role',
+  'is_owner as isOwner',
+  'created_at as createdAt',
+  'named_in_gallery as isNamed',
+  'invite_code as inviteCode',
 ] as const;
 
 /** Locks a person against every other change of their role, team, track and requests; undefined when there is none. */

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { type Role, type RoleAccess, rolesByAccess } from '../../contract/platform/roles.ts';
 import type { Db } from '../platform/db/open.ts';
+import { userColumns } from './users.locks.ts';
 import { type UserRow, usersWithStatus } from './users-with-status.ts';
 
 export function getUserRow(db: Db, id: string): Promise<UserRow> {
   return usersWithStatus(db).where('users.id', '=', id).executeTakeFirstOrThrow();
+}
+
+export function findUser(db: Db, id: string) {
+  return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Finds a participant who has applied. */
@@ -23,15 +28,6 @@ export function findAddressHolder(db: Db, email: string) {
     .select(['id', 'role', 'email_verified as verified', 'email_trusted as trusted'])
     .where('email', '=', email)
     .executeTakeFirst();
-}
-
-export function getRoleAndEmail(db: Db, id: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'role', 'is_owner as isOwner', 'email_verified as verified'])
-    .select('email_trusted as trusted')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
 }
 
 export async function insertUser(
@@ -77,21 +73,8 @@ export async function clearUnverifiedEmail(db: Db, email: string): Promise<void>
     .execute();
 }
 
-export async function userExists(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}
-
 export async function setNameIfMissing(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
-}
-
-export async function getCreatedAt(db: Db, id: string): Promise<Date> {
-  const row = await db
-    .selectFrom('users')
-    .select('created_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.created_at;
 }
 
 /**
@@ -156,3 +139,17 @@ export async function hasApplied(db: Db, userId: string): Promise<boolean> {
     or exists (select from withdrawn_applications where user_id = ${userId}) as applied`.execute(db);
   return rows[0]?.applied === true;
 }
+
+export function findApplicationOfUser(db: Db, userId: string) {
+  return db
+    .selectFrom('applications')
+    .select(['status', 'track'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export const findTrackOfUser = async (db: Db, userId: string): Promise<string | null> =>
+  (await findApplicationOfUser(db, userId))?.track ?? null;
+
+export const isApproved = async (db: Db, userId: string): Promise<boolean> =>
+  (await findApplicationOfUser(db, userId))?.status === 'approved';

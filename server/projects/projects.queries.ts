@@ -44,14 +44,6 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
     .executeTakeFirst();
 }
 
-export function findApplicationOfUser(db: Db, userId: string) {
-  return db
-    .selectFrom('applications')
-    .select(['status', 'track'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
-
 /** Stores whether the gallery may name somebody; returns whether that is a change. */
 export async function updateNamed(trx: Db, userId: string, named: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -61,11 +53,6 @@ export async function updateNamed(trx: Db, userId: string, named: boolean): Prom
     .where('named_in_gallery', '<>', named)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function isNamed(db: Db, userId: string): Promise<boolean> {
-  const user = db.selectFrom('users').select('named_in_gallery').where('id', '=', userId);
-  return (await user.executeTakeFirst())?.named_in_gallery ?? false;
 }
 
 /** Selects the approved names of the approved people behind these projects who agree to be named, by name. */

@@ -1,6 +1,7 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import * as contract from '../../contract/projects/projects.ts';
 import { areResultsPublished, loadSwitches } from '../event/project-switches.ts';
+import { findApplicationOfUser, findUser } from '../people-data/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -16,12 +17,10 @@ import { type EditingMark, listEditors } from './editing.ts';
 import { selectPictures } from './pictures.queries.ts';
 import {
   deleteProjectRows,
-  findApplicationOfUser,
   findLaterDeadline,
   findProject,
   insertProject,
   isJudged,
-  isNamed,
   type ProjectOwner,
   type ProjectRow,
   selectOwnProjects,
@@ -65,7 +64,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
   return toMyProject(project, {
     pictures: project ? await selectPictures(db, [project.id]) : [],
     application: await findApplicationOfUser(db, actor.id),
-    isNamed: await isNamed(db, actor.id),
+    isNamed: (await findUser(db, actor.id))?.isNamed ?? false,
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     editors: actor.teamId === null ? [] : listEditors(services.live, actor.teamId, actor.id),
     window: await loadWindow(db, services, actor),

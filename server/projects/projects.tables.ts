@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { byStaff, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { byStaff, ofNobody, type PersonalDataOf } from '../platform/db/personal-data.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -45,6 +46,41 @@ declare module '../platform/db/tables.ts' {
       hidden_at: Timestamp | null;
       updated_at: Timestamp;
     };
+    demo_tables: {
+      number: number;
+      name: string;
+      track: JudgingTrack;
+      team_id: string | null;
+      user_id: string | null;
+      /** A project that was imported, without people of this site. */
+      project_id: string | null;
+      area: string | null;
+      /** Nobody is sent to a retired table. */
+      retired_at: Timestamp | null;
+      /** When its people were emailed this number. */
+      emailed_at: Timestamp | null;
+      /** The numbers that it was moved from. */
+      former_numbers: Generated<number[]>;
+    };
+    /** A view: who is at which table, retired ones included. */
+    people_at_tables: {
+      user_id: string;
+      number: number;
+      /** Null where the table is the person's own. */
+      team_id: string | null;
+      retired_at: Timestamp | null;
+    };
+    /** A view: the table that somebody has, the team's before their own; retired ones are none. */
+    person_tables: {
+      user_id: string;
+      number: number;
+    };
+    /** A view: the table of each project, retired ones included. */
+    project_tables: {
+      project_id: string;
+      number: number;
+      retired_at: Timestamp | null;
+    };
     project_pictures: {
       id: Defaulted<string>;
       project_id: string;
@@ -62,7 +98,16 @@ declare module '../platform/db/tables.ts' {
 
 const { project, text: longest } = limits;
 
-export const projectsData: PersonalDataOf<'project_reports' | 'projects' | 'project_pictures' | 'files'> = {
+export const projectsData: PersonalDataOf<
+  | 'project_reports'
+  | 'projects'
+  | 'demo_tables'
+  | 'people_at_tables'
+  | 'person_tables'
+  | 'project_tables'
+  | 'project_pictures'
+  | 'files'
+> = {
   project_reports: { expires: { after: 'applications', at: sql`at` } },
   projects: {
     ...byStaff('user_id'),
@@ -84,6 +129,13 @@ export const projectsData: PersonalDataOf<'project_reports' | 'projects' | 'proj
         from projects where user_id = ${id} or team_id = ${team}`,
     },
   },
+  demo_tables: {
+    ...byStaff('user_id'),
+    teamTexts: { texts: { name: 100 }, rows: (team) => sql`team_id = ${team}` },
+  },
+  people_at_tables: ofNobody,
+  person_tables: ofNobody,
+  project_tables: ofNobody,
   project_pictures: {
     teamTexts: {
       texts: { alternative_text: project.alternativeText },

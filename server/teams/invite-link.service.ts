@@ -1,16 +1,11 @@
 import type * as contract from '../../contract/teams/teams.ts';
+import { findUser } from '../people-data/users.queries.ts';
 import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
-import {
-  findTeam,
-  findTeamIdByCode,
-  selectInviteCodeOfUser,
-  selectMembers,
-  updateInviteCodeOfUser,
-} from './teams.queries.ts';
+import { findTeam, findTeamIdByCode, selectMembers, updateInviteCodeOfUser } from './teams.queries.ts';
 import { countSeatsLeft } from './teams.rules.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
@@ -27,7 +22,7 @@ export async function getMyInvitation(
   { db }: Pick<Services, 'db'>,
   { actor: { id } }: Call<typeof contract.getMyInvitation>,
 ): Promise<contract.MyInvitation> {
-  return { inviteCode: await selectInviteCodeOfUser(db, id) };
+  return { inviteCode: (await findUser(db, id))?.inviteCode ?? null };
 }
 
 /** Stores or dismisses this person's invitation; a code is kept only while they are in no team. */

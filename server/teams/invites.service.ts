@@ -1,5 +1,6 @@
 import type * as contract from '../../contract/teams/team-directory.ts';
 import { lockUser } from '../people-data/users.locks.ts';
+import { findTrackOfUser, isApproved } from '../people-data/users.queries.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
@@ -8,11 +9,10 @@ import type { Services } from '../platform/services.ts';
 import { declineInvite, findInvite, insertInvite, selectReceivedInvites } from './invites.queries.ts';
 import { takeQuota } from './quota.ts';
 import { sendTeamEmail } from './send-team-email.ts';
-import { findShownCard, isApproved } from './team-cards.queries.ts';
+import { findShownCard } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leadRefusal } from './teams.policy.ts';
-import { findTrackOfUser } from './teams.queries.ts';
 import { countSeatsLeft } from './teams.rules.ts';
 import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 

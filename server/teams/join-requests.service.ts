@@ -2,6 +2,7 @@ import type { SuccessMessage } from '../../contract/platform/responses.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { lockUser } from '../people-data/users.locks.ts';
+import { findTrackOfUser } from '../people-data/users.queries.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
@@ -17,7 +18,7 @@ import {
 import { sendTeamEmail } from './send-team-email.ts';
 import { lockJoinRequest, lockTeam } from './teams.locks.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
-import { findTeamIdOfUser, findTrackOfUser } from './teams.queries.ts';
+import { findTeamIdOfUser } from './teams.queries.ts';
 import { approveRefusal, decideRefusal } from './teams.rules.ts';
 import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
 

@@ -2,6 +2,7 @@ import type { SuccessMessage } from '../../contract/platform/responses.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { lockUser } from '../people-data/users.locks.ts';
+import { findTrackOfUser } from '../people-data/users.queries.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -21,7 +22,6 @@ import {
   findTeam,
   findTeamIdByCode,
   findTeamIdOfUser,
-  findTrackOfUser,
   selectMembers,
   type TeamRow,
   updateInviteCode,

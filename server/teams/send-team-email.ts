@@ -1,8 +1,8 @@
+import { findUser } from '../people-data/users.queries.ts';
 import type { Db } from '../platform/db/open.ts';
 import { queueInvitation, queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 import { createTeamEmail, type TeamEmailKind } from './team-emails.ts';
-import { findVerifiedRecipient } from './teams.queries.ts';
 
 /** Queues an email about a team to somebody with a verified address; it goes out when the transaction commits. Throws `invited_often`. */
 export async function sendTeamEmail(
@@ -11,8 +11,8 @@ export async function sendTeamEmail(
   kind: TeamEmailKind,
   { userId, team, other }: { userId: string; team: string; other?: { id: string; name: string } },
 ): Promise<void> {
-  const recipient = await findVerifiedRecipient(trx, userId);
-  if (!recipient?.email) return;
+  const recipient = await findUser(trx, userId);
+  if (!recipient?.email || !recipient.emailVerified) return;
   const email = createTeamEmail(kind, {
     event: services.event,
     publicUrl: services.config.publicUrl,

@@ -88,13 +88,3 @@ export function selectShownCards(db: Db, teamId: string, max: number) {
 export function findShownCard(db: Db, id: string) {
   return shownCards(db).where('team_cards.id', '=', id).executeTakeFirst();
 }
-
-export async function isApproved(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'approved')
-    .executeTakeFirst();
-  return row !== undefined;
-}

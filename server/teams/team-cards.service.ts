@@ -1,11 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type * as contract from '../../contract/teams/team-directory.ts';
+import { isApproved } from '../people-data/users.queries.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
-import { findCardOfUser, isApproved, selectShownCards, upsertCard } from './team-cards.queries.ts';
+import { findCardOfUser, selectShownCards, upsertCard } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { leadRefusal } from './teams.policy.ts';
 import { findTeam, selectMemberTracks, updateUserPreference } from './teams.queries.ts';

@@ -5,16 +5,6 @@ import { type lockTeam, teamColumns } from './teams.locks.ts';
 
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof lockTeam>>>;
 
-/** Returns where to write to somebody; undefined without a verified address. */
-export function findVerifiedRecipient(db: Db, id: string) {
-  return db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', id)
-    .where('email_verified', '=', true)
-    .executeTakeFirst();
-}
-
 export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
 }
@@ -61,16 +51,6 @@ export async function selectMemberTracks(db: Db, teamId: string): Promise<(strin
     .where('team_id', '=', teamId)
     .execute();
   return rows.map((row) => row.track);
-}
-
-/** Returns the track that a person has applied for; null before that. */
-export async function findTrackOfUser(db: Db, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('applications')
-    .select('track')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.track ?? null;
 }
 
 /** Returns the members of a team, oldest membership first; `track` is null for those who have not applied. */
@@ -153,15 +133,6 @@ export function updateUserPreference(db: Db, userId: string, preference: 'solo' 
     .where('id', '=', userId)
     .returning(userColumns)
     .executeTakeFirst();
-}
-
-export async function selectInviteCodeOfUser(db: Db, userId: string): Promise<string | null> {
-  const { invite_code } = await db
-    .selectFrom('users')
-    .select('invite_code')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return invite_code;
 }
 
 /** Stores the code of the invitation that somebody opened, unless they are in a team. */

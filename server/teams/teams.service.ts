@@ -1,5 +1,6 @@
 import type * as contract from '../../contract/teams/teams.ts';
 import { lockUser } from '../people-data/users.locks.ts';
+import { findTrackOfUser } from '../people-data/users.queries.ts';
 import type { Db } from '../platform/db/open.ts';
 import { RetryableConflict, transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -18,7 +19,6 @@ import {
   findMembership,
   findTeam,
   findTeamIdOfUser,
-  findTrackOfUser,
   insertMember,
   insertTeam,
   selectMemberTracks,

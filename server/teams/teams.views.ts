@@ -2,12 +2,13 @@ import { problems } from '../../contract/errors.ts';
 import { formatInviteLink } from '../../contract/teams/invite-link.ts';
 import type { Team, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { fill } from '../../contract/texts.ts';
+import { findTrackOfUser } from '../people-data/users.queries.ts';
 import type { Db } from '../platform/db/open.ts';
 import { createQrImage } from '../platform/qr-image.ts';
 import type { Services } from '../platform/services.ts';
 import { selectRequestedTeamIds } from './join-requests.queries.ts';
 import { leadRefusal, leaveRefusal, removeMemberRefusal, type TeamActor } from './teams.policy.ts';
-import { findTrackOfUser, selectMembers, type TeamRow } from './teams.queries.ts';
+import { selectMembers, type TeamRow } from './teams.queries.ts';
 import { askRefusal, countSeatsLeft } from './teams.rules.ts';
 
 /** Returns a team as this person may see it: only the leader sees the invite code. */

@@ -83,15 +83,6 @@ export async function findApplicationByUser(
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 
-export async function hasApplication(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Inserts an application with the fields of its form; returns false when the person has one already. */
 export async function insertApplication(
   db: Pick<Db, 'insertInto'>,

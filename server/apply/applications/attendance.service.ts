@@ -2,7 +2,7 @@ import type * as contract from '../../../contract/apply/applications.ts';
 import type * as decisions from '../../../contract/apply/decisions.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
-import { userExists } from '../../people-data/users.queries.ts';
+import { findUser } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -27,7 +27,7 @@ export async function getAttendanceStatus(
 ): Promise<Attendance> {
   if (!canReadAttendance(actor, userId)) fail('forbidden');
   const application = await findApplicationByUser(db, userId, entranceId(event));
-  if (!application && !(await userExists(db, userId))) fail('not_found');
+  if (!application && !(await findUser(db, userId))) fail('not_found');
   return { attendanceConfirmed: application?.attendanceConfirmed ?? false };
 }
 

@@ -4,7 +4,7 @@ import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
-import { getCreatedAt } from '../../people-data/users.queries.ts';
+import { findUser } from '../../people-data/users.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -38,7 +38,7 @@ export async function viewMyAccount(
   const application = row && toApplication(event, actor, row);
   const data: contract.MyAccount = {
     email: actor.email ?? '',
-    createdAt: (await getCreatedAt(db, actor.id)).toISOString(),
+    createdAt: (await findUser(db, actor.id))!.createdAt.toISOString(),
     application: application ?? null,
     withdrawn: withdrawn
       ? {

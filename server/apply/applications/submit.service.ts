@@ -11,6 +11,7 @@ import { isRegistrationOpen } from '../../../contract/event/phases.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
+import { findApplicationOfUser } from '../../people-data/users.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import {
@@ -39,7 +40,7 @@ import { readResumeJob } from '../apply.jobs.ts';
 import { addGuardian } from '../guardians/guardians.service.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
 import { createSubmissionEmail } from './application-emails.ts';
-import { hasApplication, insertApplication } from './applications.queries.ts';
+import { insertApplication } from './applications.queries.ts';
 import { getMyApplication } from './applications.service.ts';
 import { deleteEarlierForm } from './withdrawal.queries.ts';
 
@@ -69,7 +70,7 @@ export async function submitApplication(
   } catch (error) {
     if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
     // If the same form is sent twice at once, the second request finds what the first created, such as the team.
-    if (error.status === 409 && (await hasApplication(db, actor.id))) fail('already_applied');
+    if (error.status === 409 && (await findApplicationOfUser(db, actor.id))) fail('already_applied');
     throw error;
   }
   return getMyApplication(services, { actor });

@@ -1,6 +1,7 @@
 import type * as contract from '../../../contract/apply/my-account.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
+import { findApplicationOfUser } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -14,7 +15,7 @@ import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.
 import { readResumeJob } from '../apply.jobs.ts';
 import { queuePlaceOffers, regainPlace } from '../places/places.service.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
-import { hasApplication, isCheckedIn } from './applications.queries.ts';
+import { isCheckedIn } from './applications.queries.ts';
 import { withdrawalRefusal } from './applications.rules.ts';
 import { viewMyAccount } from './my-account.service.ts';
 import { requireOpenRegistration } from './submit.service.ts';
@@ -61,7 +62,7 @@ export async function restoreApplication(
     const team = await lockTeamOfUser(trx, actor.id);
     const withdrawn = await findWithdrawnApplication(trx, actor.id);
     if (!withdrawn) {
-      if (await hasApplication(trx, actor.id)) return;
+      if (await findApplicationOfUser(trx, actor.id)) return;
       fail('not_found');
     }
     requireOpenRegistration(services);

@@ -53,15 +53,6 @@ export async function markAnswered(
   return row?.userId;
 }
 
-/** Returns the address and the name of an applicant. */
-export function findApplicant(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['name', 'email', 'email_verified as emailVerified'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
-
 export async function deleteGuardian(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('guardians').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,7 @@
 import type * as contract from '../../../contract/apply/guardians.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
+import { findUser } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -225,7 +226,7 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
         subject: userId,
       });
       await notifyApplicationChange(trx, userId);
-      const { name, email, emailVerified } = await queries.findApplicant(trx, userId);
+      const { name, email, emailVerified } = (await findUser(trx, userId))!;
       if (answer === 'no' && email && emailVerified)
         await queueMail(trx, {
           ...createDeclinedEmail({ event, publicUrl: config.publicUrl, name }),

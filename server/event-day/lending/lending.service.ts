@@ -2,7 +2,7 @@ import * as contract from '../../../contract/event-day/lending.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { getUserRow, userExists } from '../../people-data/users.queries.ts';
+import { findUser, getUserRow } from '../../people-data/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -124,7 +124,7 @@ async function requireBorrower(
   trx: Db,
   { userId, pass }: { userId: string; pass?: string | undefined },
 ) {
-  if (!(await userExists(trx, userId))) fail('unknown_person');
+  if (!(await findUser(trx, userId))) fail('unknown_person');
   const { passVersion, applicationStatus } = await getUserRow(trx, userId);
   if (!hasPass(applicationStatus)) fail('not_approved');
   if (pass !== undefined && !isGenuinePass(services, { id: userId, passVersion }, pass))

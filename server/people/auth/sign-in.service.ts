@@ -1,5 +1,5 @@
 import { openUserSession } from '../../people-data/sessions.service.ts';
-import { getRoleAndEmail, getUserRow } from '../../people-data/users.queries.ts';
+import { findUser, getUserRow } from '../../people-data/users.queries.ts';
 import type { UserRow } from '../../people-data/users-with-status.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Services } from '../../platform/services.ts';
@@ -26,7 +26,7 @@ export async function signIn(
   id: string,
   replaced?: string,
 ): Promise<OpenedSession> {
-  const { email, verified, trusted } = await getRoleAndEmail(trx, id);
+  const { email, emailVerified: verified, emailTrusted: trusted } = (await findUser(trx, id))!;
   if (email && verified && !trusted && services.config.adminEmails.includes(email))
     await addAdmin(trx, services, id, null);
   const token = await openUserSession(services, trx, id, replaced);

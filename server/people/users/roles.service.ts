@@ -2,7 +2,7 @@ import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
 import { endClaimsOf } from '../../apply/reviews/reviews.service.ts';
 import { endMentoring } from '../../event-day/help/help.service.ts';
 import { closeUserSessions } from '../../people-data/sessions.service.ts';
-import { getRoleAndEmail, selectOwnerIds, updateRole } from '../../people-data/users.queries.ts';
+import { findUser, selectOwnerIds, updateRole } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -43,7 +43,7 @@ export async function addAdmin(
   actorId: string | null,
 ): Promise<boolean> {
   await leaveTeamAndRequests(trx, services, id);
-  if ((await getRoleAndEmail(trx, id)).role === 'admin') return false;
+  if ((await findUser(trx, id))!.role === 'admin') return false;
   await setRole(trx, id, (await selectOwnerIds(trx)).length > 0 ? 'admin' : 'owner', actorId);
   return true;
 }
@@ -60,7 +60,7 @@ export async function addOwner(trx: Db, services: Services, id: string): Promise
 /** Makes an organizer a hacker again and ends their sessions. Returns false when they were not one. Throws `last_owner`. */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const owners = await lockOwners(trx);
-  if ((await getRoleAndEmail(trx, id)).role !== 'admin') return false;
+  if ((await findUser(trx, id))!.role !== 'admin') return false;
   failIf(leaveOwnersRefusal(id, owners));
   await setRole(trx, id, 'hacker', actorId);
   return true;
