@@ -45,7 +45,6 @@ const aboutPictureOfTeam: MatrixCase = {
 
 /** The cases of projects and their pictures, by the name of the call. */
 export const projectCases: Record<string, MatrixCase> = {
-  updateProjectSwitches: { body: { galleryOpen: false } },
   getProject: aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
   correctProject: {
     ...aboutProjectOfTeam(({ cast }) => saveText(cast.leader, 0)),
@@ -66,22 +65,16 @@ export const projectCases: Record<string, MatrixCase> = {
       return { params: { ...params, userId: world.cast.member.id } };
     },
   },
-  updateProjectHidden: {
-    ...aboutProjectOfTeam(({ cast }) => submitTestProject(cast.leader)),
-    body: { hidden: true },
-  },
+  updateProjectHidden: aboutProjectOfTeam(({ cast }) => submitTestProject(cast.leader)),
   updateLaterDeadline: {
     request: ({ cast }) => ({ body: { person: cast.leader.id, until: inAMonth } }),
   },
   updateProjectDetails: { ...withDraft, body: { startedOn: '2025-09-01', needsPower: true } },
   dismissReports: { params: { id: crypto.randomUUID() } },
-  reportProject: {
-    ...aboutProjectOfTeam(async ({ cast: { admin, leader } }) => {
-      await admin.call('PUT', '/projects/switches', { galleryOpen: true });
-      await submitTestProject(leader);
-    }),
-    body: { text: 'This is not theirs.' },
-  },
+  reportProject: aboutProjectOfTeam(async ({ cast: { admin, leader } }) => {
+    await admin.call('PUT', '/projects/switches', { galleryOpen: true });
+    await submitTestProject(leader);
+  }),
   decideResult: {
     body: {
       ...{ group: 'track:hacker', version: '0.0', revision: 9, places: 1, order: null, reason: '', note: '' },
@@ -89,12 +82,9 @@ export const projectCases: Record<string, MatrixCase> = {
     },
   },
   lockResult: { body: { group: 'track:hacker', version: '0.0', revision: 1 } },
-  unlockResult: { body: { group: 'track:hacker', reason: 'A late score.' } },
   publishResults: { body: { locked: ['track:hacker 1'] } },
   saveProject: { ...withProjects, body: { version: 0, text: projectText } },
   submitProject: { ...withDraft, body: { version: 1 } },
-  updateNamedInGallery: { body: { named: true } },
-  markEditing: { body: { field: 'title' } },
   withdrawProject: { ...withDraft, body: { version: 1 } },
   deleteProject: { ...withDraft, body: { version: 1 } },
   uploadEventFile: { send: (as) => sendEventFile(as, picture) },
@@ -104,7 +94,7 @@ export const projectCases: Record<string, MatrixCase> = {
     }),
   },
   createPicture: { prepare: addPictureOfTeam, send: (as) => sendPicture(as, picture) },
-  updatePicture: { ...aboutPictureOfTeam, body: { alternativeText: 'Us' } },
+  updatePicture: aboutPictureOfTeam,
   deletePicture: aboutPictureOfTeam,
   getPicture: {
     prepareRequest: async (world) => ({

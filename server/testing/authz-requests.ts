@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
 import { calls } from '../../contract/api.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -14,7 +15,7 @@ interface Request {
 /** A moment that calls about later take. */
 export const inAMonth = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
 
-/** What a row of the matrix sends, beyond the method and the path that its call declares, and the parameters of `findParams`. */
+/** What a row of the matrix sends beyond what its call declares, the parameters of `findParams` and a body of `createSample`. */
 export interface MatrixCase extends Request {
   /** What is only known of the caller's world. */
   request?: (world: MatrixWorld) => Request;
@@ -49,6 +50,27 @@ function findParams(path: string, { cast, team, requestId, applicationId }: Matr
   return { ...(id && { id }), memberId: cast.member.id, userId: cast.hacker.id, token };
 }
 
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Returns the least that a schema accepts, as far as it says so; `x` for any text. */
+function createSample(schema: JsonSchema): unknown {
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (choice) return createSample(choice as JsonSchema);
+  const { type, required = [], properties = {} } = schema;
+  if (schema.const !== undefined || schema.enum) return schema.const ?? schema.enum![0];
+  if (type === 'boolean') return false;
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'array') return Array(schema.minItems ?? 0).fill(createSample(schema.items as JsonSchema));
+  if (type === 'object')
+    return Object.fromEntries(required.map((name) => [name, createSample(properties[name] as JsonSchema)]));
+  if (schema.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
+  if (schema.format === 'date-time') return inAMonth;
+  return 'x'.repeat(schema.minLength ?? 1);
+}
+
+const createBody = (body: z.ZodType) =>
+  createSample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+
 /** Sends a call of the contract as somebody, filled in by its case. Throws when the case leaves out a parameter. */
 export async function sendCall(
   name: string,
@@ -59,7 +81,8 @@ export async function sendCall(
   if (matrixCase.send) return matrixCase.send(as, world);
   const endpoint = calls[name];
   if (!endpoint) throw new Error(`The contract has no call ${name}`);
-  const { params, query, body } = { ...matrixCase, ...matrixCase.request?.(world) };
+  const given = { ...matrixCase, ...matrixCase.request?.(world) };
+  const { params, query, body = endpoint.body && createBody(endpoint.body) } = given;
   const known: Record<string, string> = { ...findParams(endpoint.path, world), ...params };
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => {
     const value = known[key];
