@@ -23,18 +23,23 @@ import { remindBorrower } from '../event-day/lending/lending.service.ts';
 import { deleteExpiredSignInsJob } from '../people/auth/auth.jobs.ts';
 import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
 import type { Config } from '../platform/config.ts';
-import { deleteFilesJob, inspectFileJob } from '../platform/files/files.jobs.ts';
 import { deleteStoredFiles, inspectFile } from '../platform/files/files.service.ts';
-import { deleteExpiredRateLimitsJob } from '../platform/http/rate-limit.jobs.ts';
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit.ts';
 import type { DefinedJob } from '../platform/jobs/define-job.ts';
+import {
+  deleteExpiredRateLimitsJob,
+  deleteFilesJob,
+  deleteOutboxFilesJob,
+  deliverCodeJob,
+  deliverMailJob,
+  deliverWebhookJob,
+  inspectFileJob,
+  pushToPersonJob,
+} from '../platform/jobs/platform.jobs.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
-import { deleteOutboxFilesJob, deliverCodeJob, deliverMailJob } from '../platform/mail/mail.jobs.ts';
 import { deleteOutboxFiles } from '../platform/mail/outbox.service.ts';
-import { pushToPersonJob } from '../platform/push/push.jobs.ts';
 import { pushToPerson } from '../platform/push/push-to-person.service.ts';
 import type { Services } from '../platform/services.ts';
-import { deliverWebhookJob } from '../platform/webhook/webhook.jobs.ts';
 import { deliverWebhook } from '../platform/webhook/webhook.service.ts';
 import { deliverMail } from './mail/deliver-mail.service.ts';
 import { applyRetentionJob } from './retention/retention.jobs.ts';

@@ -8,8 +8,7 @@ import { Hub } from '../platform/live/hub.ts';
 import { createMailSender } from '../platform/mail/transport.ts';
 import type { Services } from '../platform/services.ts';
 import { publicNetwork } from '../platform/webhook/send-webhook.ts';
-import { sessions } from './sessions.service.ts';
-import { listSubscribers } from './subscribers.ts';
+import { listSubscribers, sessions } from './sessions.service.ts';
 
 /** Creates the services of the real program: real clock, random bytes, mail and files, on an open database. */
 export function createServices(base: Pick<Services, 'db' | 'pool' | 'config' | 'event' | 'log'>): Services {

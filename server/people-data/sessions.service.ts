@@ -10,10 +10,12 @@ import {
   type Keys,
   longestSession,
   type Random,
+  type SessionHolder,
   type SessionKind,
   type SessionServices,
   type Sessions,
   type SignedInUser,
+  type StreamSession,
 } from '../platform/sessions/session-holders.ts';
 import { requireOpenReview } from './blind-review.ts';
 import {
@@ -215,4 +217,21 @@ export function closeJudgeSessions(db: Db, username: string): Promise<void> {
 export async function deleteExpiredSessions({ db, now }: Pick<SessionServices, 'db' | 'now'>): Promise<void> {
   for (const kind of ['user', 'judge', 'reviewer'] as const)
     await deleteSessionsBefore(db, tables[kind], new Date(now().getTime() - longestSession[kind]));
+}
+
+/** Lists who holds these sessions now, by token. A token without an entry has no live session any more. */
+export async function listSubscribers(
+  services: SessionServices,
+  sessions: readonly StreamSession[],
+): Promise<Map<string, SessionHolder>> {
+  const users = sessions.filter(({ kind }) => kind === 'user').map(({ token }) => token);
+  const found = new Map<string, SessionHolder>(
+    users.length > 0 ? await listSignedInUsers(services, users) : [],
+  );
+  const others = sessions.filter(({ kind }) => kind !== 'user');
+  const holders = await Promise.all(
+    others.map(({ kind, token }) => findSessionHolder(services, kind, token)),
+  );
+  for (const [at, holder] of holders.entries()) if (holder) found.set(others[at]!.token, holder);
+  return found;
 }

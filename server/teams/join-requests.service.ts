@@ -15,7 +15,7 @@ import {
   selectReceivedRequests,
   selectSentRequests,
 } from './join-requests.queries.ts';
-import { sendTeamEmail } from './send-team-email.ts';
+import { sendTeamEmail } from './team-emails.ts';
 import { lockJoinRequest, lockTeam } from './teams.locks.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
 import { findTeamIdOfUser } from './teams.queries.ts';

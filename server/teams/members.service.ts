@@ -12,7 +12,7 @@ import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { recordQuotaUse, requireQuota } from './quota.ts';
-import { sendTeamEmail } from './send-team-email.ts';
+import { sendTeamEmail } from './team-emails.ts';
 import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';

@@ -1,5 +1,8 @@
 import type * as contract from '../../../contract/after/certificates.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { getEventPhase } from '../../../contract/event/phases.ts';
+import { getTimesOf } from '../../../contract/event/program.ts';
+import { entranceId } from '../../apply/applications/applications.views.ts';
 import { type CachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
@@ -7,14 +10,14 @@ import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { createPlainPage } from '../../platform/http/plain-page.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Attendee, findAttendee, hasEventEnded, listAttendees } from './attendees.service.ts';
 import { drawCertificates } from './certificate-pdf.ts';
+import { selectAttendee, selectAttendees } from './certificates.queries.ts';
 import { certificateRefusal } from './certificates.rules.ts';
 import { loadTypefaces, splitIntoRuns, type Typeface } from './typefaces.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'files' | 'now' | 'config'>;
 
-function toPrinted({ config }: Needs, { name, certificateId }: Attendee) {
+function toPrinted({ config }: Needs, { name, certificateId }: { name: string; certificateId: string }) {
   return { name, address: new URL(`/api/certificate/${certificateId}`, config.publicUrl).href };
 }
 
@@ -63,7 +66,7 @@ async function findCertificateName(services: Needs, id: string): Promise<string 
 
 async function listPrinted(services: Needs) {
   const typefaces = await loadEventTypefaces(services);
-  const checked = (await listAttendees(services)).map((attendee) => ({
+  const checked = (await selectAttendees(services.db, entranceId(services.event))).map((attendee) => ({
     attendee,
     characters: splitIntoRuns(typefaces, attendee.name).missing,
   }));
@@ -113,4 +116,17 @@ function createCertificatePage(
 <p>took part in ${escapeHtml(site)}, ${escapeHtml(dates.label)} at ${escapeHtml(place)}.</p>
 <p>Compare the name with the one on the certificate.</p>`,
   });
+}
+
+/** Finds somebody who was checked in at the entrance, by their own id or that of their certificate. */
+export function findAttendee(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  by: { column: 'id' | 'certificate_id'; value: string },
+) {
+  return selectAttendee(db, entranceId(event), by);
+}
+
+/** Whether the last row of the schedule has ended. */
+export function hasEventEnded({ event, now }: Pick<Services, 'event' | 'now'>): boolean {
+  return getEventPhase(getTimesOf(event), now().getTime()) === 'over';
 }

@@ -12,7 +12,7 @@ import { Download } from '../../platform/http/download.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
-import { findAttendee, hasEventEnded } from '../certificates/attendees.service.ts';
+import { findAttendee, hasEventEnded } from '../certificates/certificates.service.ts';
 import {
   type FeedbackAnswers,
   hasMark,

@@ -3,12 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EventDocument } from '../../../contract/event/event.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
+import { replaceFiles } from '../event-files.ts';
 
 /** The film of the default event, which the program still serves at the same address, with its SHA-256 in base64url. */
 const films: Record<string, string> = {
   'films/clozyt.jpg': 'HPC1soga6TmeVvDJH61w63gZ5YbFcCiqUquaEVgdn1k',
   'films/clozyt.mp4': 'JlrFd6xAQA9qa4khqvqN_kQ3KWln2swlMaaz-7YBFkE',
   'films/clozyt.vtt': 'p3ah7pEHPG3cLlxtYJxHrAoew5y9IQRguBvPaOsx3VM',
+};
+
+/** The folders in which 0.1.0 had files, by how `replaceFiles` calls them; a film was named by its address. */
+const folders: Record<string, string> = {
+  photo: 'photos',
+  schedule: 'photos',
+  logo: 'sponsors',
+  font: 'fonts',
 };
 
 /**
@@ -19,40 +28,11 @@ export function replaceOldFiles(
   document: EventDocument,
   replace: (file: string) => string | undefined,
 ): EventDocument {
-  const named = (folder: string, name: string) =>
-    isUploaded(name) ? name : (replace(`${folder}/${name}`) ?? name);
-  const film = (address: string) =>
-    address.startsWith('/films/') ? (replace(address.slice(1)) ?? address) : address;
-  const { hero, schedule, sponsors, tracks, certificates } = document;
-  return {
-    ...document,
-    hero: { ...hero, photos: hero.photos?.map((photo) => ({ ...photo, src: named('photos', photo.src) })) },
-    schedule: schedule.map((day) => ({
-      ...day,
-      items: day.items.map((item) =>
-        item.image ? { ...item, image: { ...item.image, src: named('photos', item.image.src) } } : item,
-      ),
-    })),
-    sponsors: {
-      ...sponsors,
-      list: sponsors.list?.map((sponsor) =>
-        sponsor.logo ? { ...sponsor, logo: named('sponsors', sponsor.logo) } : sponsor,
-      ),
-    },
-    tracks: tracks.map((track) => {
-      if (!track.description) return track;
-      const { video, poster, captions } = track.description;
-      const addresses = {
-        ...(video && { video: film(video) }),
-        ...(poster && { poster: film(poster) }),
-        ...(captions && { captions: film(captions) }),
-      };
-      return { ...track, description: { ...track.description, ...addresses } };
-    }),
-    ...(certificates && {
-      certificates: { ...certificates, fonts: certificates.fonts?.map((name) => named('fonts', name)) },
-    }),
-  };
+  return replaceFiles(document, ({ name, title }) => {
+    const folder = folders[title.split(' ')[0]!];
+    if (folder) return isUploaded(name) ? name : (replace(`${folder}/${name}`) ?? name);
+    return name.startsWith('/films/') ? (replace(name.slice(1)) ?? name) : name;
+  });
 }
 
 /** Lists the files that a document names, by their path in the folder. */

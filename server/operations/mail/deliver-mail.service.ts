@@ -1,6 +1,6 @@
 import { formatSchedule } from '../../event/event.service.ts';
 import type { PayloadOf } from '../../platform/jobs/define-job.ts';
-import type { deliverMailJob } from '../../platform/mail/mail.jobs.ts';
+import type { deliverMailJob } from '../../platform/jobs/platform.jobs.ts';
 import { createFiller, guardianLinkPlaceholder } from '../../platform/mail/mail-secrets.ts';
 import { toOutboxName } from '../../platform/mail/outbox.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';

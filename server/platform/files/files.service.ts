@@ -7,8 +7,8 @@ import { getSiteId } from '../db/settings.ts';
 import { fail, Problem } from '../http/problem.ts';
 import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { PayloadOf } from '../jobs/define-job.ts';
+import { deleteFilesJob, inspectFileJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
-import { deleteFilesJob, inspectFileJob } from './files.jobs.ts';
 import {
   deleteFileRows,
   hasFiles,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliverMailJob } from '../mail/mail.jobs.ts';
 import type { PayloadOf } from './define-job.ts';
+import { deliverMailJob } from './platform.jobs.ts';
 
 test('a misspelled payload does not compile, and is refused', () => {
   // @ts-expect-error The field is called `mailId`.

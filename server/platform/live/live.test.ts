@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createServices } from '../../people-data/create-services.ts';
-import { listSubscribers } from '../../people-data/subscribers.ts';
+import { listSubscribers } from '../../people-data/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { defaultEvent } from '../../testing/default-event.ts';

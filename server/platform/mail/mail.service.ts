@@ -6,9 +6,9 @@ import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
 import { SharedRateLimitStore } from '../http/rate-limit.ts';
 import { addJobs } from '../jobs/add-job.ts';
+import { deliverCodeJob, deliverMailJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
 import type { Email } from './email.ts';
-import { deliverCodeJob, deliverMailJob } from './mail.jobs.ts';
 import { insertMails, resetFailedMails, selectFailedMails } from './mail.queries.ts';
 import { toMailbox } from './mailbox.ts';
 

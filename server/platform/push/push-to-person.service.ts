@@ -1,8 +1,8 @@
 import type { Db } from '../db/open.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { PayloadOf } from '../jobs/define-job.ts';
+import { pushToPersonJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
-import { pushToPersonJob } from './push.jobs.ts';
 import { deleteById, selectOfUser } from './push-subscriptions.queries.ts';
 import { sendPush } from './send-push.ts';
 import { getPushKey } from './vapid.ts';

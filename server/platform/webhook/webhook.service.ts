@@ -7,9 +7,9 @@ import type { Call } from '../http/call.ts';
 import { fail } from '../http/problem.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { PayloadOf } from '../jobs/define-job.ts';
+import { deliverWebhookJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { deliverWebhookJob } from './webhook.jobs.ts';
 import {
   findDelivery,
   insertDelivery,

@@ -1,3 +1,0 @@
-import { defineJob } from '../jobs/define-job.ts';
-
-export const deleteExpiredRateLimitsJob = defineJob('delete-expired-rate-limits', {});
