@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test as base, expect } from 'vitest';
-import { findRecordedServer, PORT } from '../packages/embedded-postgres/process.ts';
+import { findRecordedServer, socketPort } from '../packages/embedded-postgres/process.ts';
 import { lockKey } from '../server/platform/db/locks.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { memoryFolder } from '../server/testing/postgres.ts';
@@ -132,7 +132,7 @@ test('a database that is killed while the start makes its last query does not en
   // The first organizer's link, which the start makes when it listens already, waits for this lock.
   const { socketDir } = findRecordedServer(path.dirname(machine.lockFile))!;
   const { db } = openDatabase(
-    { host: socketDir, port: PORT, user: 'overnight', database: 'overnight' },
+    { host: socketDir, port: socketPort, user: 'overnight', database: 'overnight' },
     { max: 1, maintenance: true },
   );
   const lock = await db.startTransaction().execute();

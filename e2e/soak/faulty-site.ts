@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRecordedServer, PORT } from '../../packages/embedded-postgres/process.ts';
+import { findRecordedServer, socketPort } from '../../packages/embedded-postgres/process.ts';
 import { type Db, openDatabase } from '../../server/platform/db/open.ts';
 import { memoryFolder } from '../../server/testing/postgres.ts';
 import { freePort, type Program, runCommand, startProgram } from '../program.ts';
@@ -43,7 +43,7 @@ export class FaultySite {
     await this.#startProgram();
     const { socketDir } = findRecordedServer(this.#postgresDir)!;
     this.#database = openDatabase(
-      { host: socketDir, port: PORT, user: 'overnight', database: 'overnight' },
+      { host: socketDir, port: socketPort, user: 'overnight', database: 'overnight' },
       { max: 3 },
     );
   }

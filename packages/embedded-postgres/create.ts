@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
-import { explainFailure, type ServerFolders, SUPERUSER, serverEnv } from './process.ts';
+import { explainFailure, type ServerFolders, serverEnv, superuser } from './process.ts';
 
 /** Creates the data folder under another name and renames it when complete: a kill or a full disk leaves no partial folder. */
 export async function createDataFolder(folders: ServerFolders): Promise<void> {
@@ -23,7 +23,7 @@ export async function createDataFolder(folders: ServerFolders): Promise<void> {
   createPrivateFolder(partial, folders.account);
   const flags = [
     '-U',
-    SUPERUSER,
+    superuser,
     '-E',
     'UTF8',
     ...localeFlags(folders.binaries.initdb),

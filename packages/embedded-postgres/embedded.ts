@@ -5,8 +5,15 @@ import pg from 'pg';
 import { type Account, canEnterFolder, findClosedFolder, selectAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
 import { createDataFolder, createPrivateFolder } from './create.ts';
-import { SHARED_HOME } from './home.ts';
-import { findRecordedServer, isPrivate, PORT, type ServerFolders, SUPERUSER, stopServer } from './process.ts';
+import { sharedHome } from './home.ts';
+import {
+  findRecordedServer,
+  isPrivate,
+  type ServerFolders,
+  socketPort,
+  stopServer,
+  superuser,
+} from './process.ts';
 import { ensureRunning } from './running.ts';
 
 type Connection = { host: string; port: number; user: string; database: string };
@@ -31,11 +38,11 @@ type Options = {
   binaries?: Binaries;
 };
 
-const NAME = 'overnight';
-const OWNER = 'overnight_owner';
-const LONGEST_SOCKET_PATH = 103;
+const databaseName = 'overnight';
+const ownerRole = 'overnight_owner';
+const longestSocketPath = 103;
 
-const SETTINGS = {
+const serverSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
@@ -60,20 +67,20 @@ export async function startEmbedded({ dataDir, log, settings, binaries }: Option
       'The built-in PostgreSQL runs on Linux and macOS. Set DATABASE_URL to use a server of your own.',
     );
   const folders = prepareFolders(resolve(dataDir), log, binaries);
-  const run = () => ensureRunning(folders, { ...SETTINGS, ...settings }, log);
+  const run = () => ensureRunning(folders, { ...serverSettings, ...settings }, log);
 
   if (!existsSync(folders.pgdata)) await createDataFolder(folders);
   const adopted = await run();
   const connection = {
     host: findRecordedServer(folders.pgdata)!.socketDir,
-    port: PORT,
-    user: NAME,
-    database: NAME,
+    port: socketPort,
+    user: databaseName,
+    database: databaseName,
   };
   await ensureDatabase(connection);
   return {
     connection,
-    owner: { ...connection, user: OWNER },
+    owner: { ...connection, user: ownerRole },
     adopted,
     revive: async () => void (await run()),
     stop: async () => {
@@ -93,7 +100,7 @@ function prepareFolders(dataDir: string, log: (line: string) => void, given?: Bi
       `The database runs as the user ${account.name}, who may not enter ${findClosedFolder(account, dataDir)}. ` +
         `Open it (chmod o+x) or set DATA_DIR to a folder that ${account.name} can reach.`,
     );
-  const binaries = given ?? prepareBinaries(account, asRoot ? SHARED_HOME : dataDir, log);
+  const binaries = given ?? prepareBinaries(account, asRoot ? sharedHome : dataDir, log);
   return {
     pgdata,
     socketDir: chooseSocketDir(pgdata, account),
@@ -105,7 +112,7 @@ function prepareFolders(dataDir: string, log: (line: string) => void, given?: Bi
 
 /** The socket is in the data folder, or, when that path is too long for one, in a private folder in /tmp. */
 function chooseSocketDir(pgdata: string, account: Account): string {
-  if (Buffer.byteLength(`${pgdata}/.s.PGSQL.${PORT}`) <= LONGEST_SOCKET_PATH) return pgdata;
+  if (Buffer.byteLength(`${pgdata}/.s.PGSQL.${socketPort}`) <= longestSocketPath) return pgdata;
   const folder = `/tmp/overnight-${createHash('sha256').update(pgdata).digest('hex').slice(0, 16)}`;
   if (!existsSync(folder)) createPrivateFolder(folder, account);
   if (!isPrivate(folder, account.ids?.uid ?? process.getuid!()))
@@ -117,7 +124,7 @@ function chooseSocketDir(pgdata: string, account: Account): string {
 
 /** Creates the database, the role that owns it and the role of the running program; neither is a superuser. */
 async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' });
+  const client = new pg.Client({ ...connection, user: superuser, database: 'postgres' });
   await client.connect();
   try {
     // Programs that start at the same time wait for each other; the lock ends with the connection.
@@ -125,12 +132,12 @@ async function ensureDatabase(connection: Connection): Promise<void> {
     const { rows } = await client.query<{ roles: string[]; exists: boolean }>(
       `select array(select rolname::text from pg_roles) as roles,
         exists (select from pg_database where datname = $1) as exists`,
-      [NAME],
+      [databaseName],
     );
     const { roles, exists } = rows[0]!;
-    for (const role of [NAME, OWNER])
+    for (const role of [databaseName, ownerRole])
       if (!roles.includes(role)) await client.query(`create role ${role} login`);
-    if (!exists) await client.query(`create database ${NAME} owner ${OWNER}`);
+    if (!exists) await client.query(`create database ${databaseName} owner ${ownerRole}`);
   } finally {
     await client.end();
   }

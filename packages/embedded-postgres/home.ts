@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { canEnterFolder, selectAccount } from './account.ts';
 
 /** The folder for what an unprivileged account must read when the checkout is in root's private home. */
-export const SHARED_HOME = '/var/lib/overnight';
+export const sharedHome = '/var/lib/overnight';
 
 /**
  * Returns the data folder when DATA_DIR is not set: `data` in the checkout, or, for root in a checkout that the
@@ -17,5 +17,5 @@ export function defaultDataDir(checkout = join(import.meta.dirname, '../..')): s
   if (canEnterFolder(account, checkout)) return inCheckout;
   const realPath = realpathSync(checkout);
   const hash = createHash('sha256').update(realPath).digest('hex').slice(0, 8);
-  return join(SHARED_HOME, `${basename(realPath)}-${hash}`);
+  return join(sharedHome, `${basename(realPath)}-${hash}`);
 }

@@ -29,8 +29,8 @@ type EmbeddedServer = { pid: number; socketDir: string };
 type ServerState = 'ready' | 'busy' | 'silent' | 'absent';
 
 /** PostgreSQL's name for the port in the socket's file name. Nothing listens on TCP. */
-export const PORT = 5432;
-export const SUPERUSER = 'postgres';
+export const socketPort = 5432;
+export const superuser = 'postgres';
 
 /** Finds the server recorded in the `postmaster.pid` of `pgdata`. It may have ended long ago. */
 export function findRecordedServer(pgdata: string): EmbeddedServer | undefined {
@@ -52,8 +52,8 @@ export async function getServerState(pgdata: string): Promise<ServerState> {
   if (!server) return 'absent';
   const client = new pg.Client({
     host: server.socketDir,
-    port: PORT,
-    user: SUPERUSER,
+    port: socketPort,
+    user: superuser,
     database: 'postgres',
     connectionTimeoutMillis: 2000,
   });
@@ -76,7 +76,7 @@ export async function getServerState(pgdata: string): Promise<ServerState> {
  * leftover backends.
  */
 export function removeReusedPid(pgdata: string, socketDir: string): void {
-  for (const file of [join(pgdata, 'postmaster.pid'), join(socketDir, `.s.PGSQL.${PORT}.lock`)]) {
+  for (const file of [join(pgdata, 'postmaster.pid'), join(socketDir, `.s.PGSQL.${socketPort}.lock`)]) {
     if (!existsSync(file)) continue;
     const lines = readFileSync(file, 'utf8').split('\n');
     const pid = Number(lines[0]);
@@ -107,7 +107,7 @@ export function launchServer(
   const logOffset = prepareLog(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(PORT), ...flags], {
+  const child = spawn(binaries.postgres, ['-D', pgdata, '-p', String(socketPort), ...flags], {
     ...account.ids,
     cwd: '/',
     env: serverEnv(),

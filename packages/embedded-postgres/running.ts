@@ -10,8 +10,8 @@ import {
   type ServerFolders,
 } from './process.ts';
 
-const PATIENCE = 20_000;
-const LOG_EVERY = 5000;
+const patience = 20_000;
+const logEvery = 5000;
 
 /**
  * Resolves when the server answers: true when it was running already, false when this call started it. Waits out a
@@ -29,9 +29,9 @@ export async function ensureRunning(
   let launched: ReturnType<typeof launchServer> | undefined;
   for (;;) {
     const state = await getServerState(pgdata);
-    const late = Date.now() - started > PATIENCE;
+    const late = Date.now() - started > patience;
     if (state === 'ready') return launched?.child.pid !== findRecordedServer(pgdata)?.pid;
-    if (state === 'busy' && Date.now() - loggedAt > LOG_EVERY) {
+    if (state === 'busy' && Date.now() - loggedAt > logEvery) {
       log('The database is still starting: after a crash it replays its log first.');
       loggedAt = Date.now();
     }

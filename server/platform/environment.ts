@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { emailAddress } from '../../contract/platform/text-rules.ts';
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-const SECRETS = [
+const loopbackHost = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+const secretNames = [
   'SECRET_KEY',
   'SCORE_REVIEW_PASSWORD',
   'DATABASE_URL',
@@ -155,7 +155,7 @@ export type Name = keyof Variables;
 const variableNames = Object.keys(variables.shape) as Name[];
 
 /** All names that are read from the environment, with those of the files of secrets. */
-export const settingNames = [...variableNames, ...SECRETS.map((name) => `${name}_FILE` as const)];
+export const settingNames = [...variableNames, ...secretNames.map((name) => `${name}_FILE` as const)];
 
 /**
  * Returns the variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the
@@ -171,7 +171,7 @@ export function readVariables(environment: Record<string, string | undefined>): 
     const value = environment[name]?.trim();
     if (value) present[name] = value;
   }
-  for (const name of SECRETS) {
+  for (const name of secretNames) {
     const file = environment[`${name}_FILE`];
     if (file && present[name]) mistakes.push(`${name} and ${name}_FILE are both set: set only one of them.`);
     else if (file) present[name] = readSecret(name, file, mistakes);
@@ -183,7 +183,7 @@ export function readVariables(environment: Record<string, string | undefined>): 
 }
 
 export function isLoopback(address: URL): boolean {
-  return LOOPBACK.test(address.hostname);
+  return loopbackHost.test(address.hostname);
 }
 
 function readSecret(name: string, file: string, mistakes: string[]): string {
@@ -200,5 +200,5 @@ function isProxy(item: string): boolean {
   const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const isNetwork =
     more.length === 0 && widest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest));
-  return isNetwork || PROXY_NAMES.includes(item);
+  return isNetwork || proxyNames.includes(item);
 }

@@ -2,14 +2,15 @@ import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:c
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const SHORTEST = 32;
-const EXAMPLES =
+const shortestSecret = 32;
+const exampleSecrets =
   /change[-_ ]?me|example|replace|your[-_ ]|placeholder|secret[-_ ]?key|password|keyboard cat|^(dev|test)[-_]|0123456789abcdef|abcdefgh/i;
 
 /** Returns what is wrong with a master secret, as the rest of a sentence, or undefined when it is good. */
 export function findWeakness(secret: string): string | undefined {
-  if (Buffer.byteLength(secret) < SHORTEST) return `is shorter than ${SHORTEST} bytes`;
-  if (EXAMPLES.test(secret) || new Set(secret).size < 10) return 'is an example that anyone could guess';
+  if (Buffer.byteLength(secret) < shortestSecret) return `is shorter than ${shortestSecret} bytes`;
+  if (exampleSecrets.test(secret) || new Set(secret).size < 10)
+    return 'is an example that anyone could guess';
   return undefined;
 }
 
@@ -36,7 +37,7 @@ export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 /** Returns the secret stored in `dataDir`; creates it at first use. */
 export function loadOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
-  const secret = readOrCreate(file, () => randomBytes(SHORTEST).toString('base64url'));
+  const secret = readOrCreate(file, () => randomBytes(shortestSecret).toString('base64url'));
   const weakness = findWeakness(secret);
   if (weakness)
     throw new Error(

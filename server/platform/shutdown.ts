@@ -11,10 +11,10 @@ type Shutdown = {
   closeConnections(): void;
 };
 
-const CLOSE_CONNECTIONS_AFTER = 4000;
-const EXIT_AFTER = 9500;
+const closeConnectionsAfter = 4000;
+const exitAfter = 9500;
 /** Ctrl-C reaches the program directly and once more through npm: both count as one signal within this time. */
-const SAME_SIGNAL = 1000;
+const sameSignalWithin = 1000;
 
 /**
  * Ends the program on SIGTERM, SIGINT, SIGHUP (exit code 0) and on uncaught errors (1), within 10 seconds; a SIGTERM drains
@@ -30,13 +30,13 @@ export function installShutdown({
   let startedAt = 0;
   const shutdown = (code: number, reason: string, drainTime = 0) => {
     if (startedAt) {
-      if (Date.now() - startedAt > SAME_SIGNAL) process.exit(1);
+      if (Date.now() - startedAt > sameSignalWithin) process.exit(1);
       return;
     }
     startedAt = Date.now();
     log.info(reason);
-    setTimeout(closeConnections, drainTime + CLOSE_CONNECTIONS_AFTER).unref();
-    setTimeout(() => process.exit(code), drainTime + EXIT_AFTER).unref();
+    setTimeout(closeConnections, drainTime + closeConnectionsAfter).unref();
+    setTimeout(() => process.exit(code), drainTime + exitAfter).unref();
     if (drainTime > 0) drain();
     pause(drainTime)
       .then(close)
