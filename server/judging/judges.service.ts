@@ -173,8 +173,7 @@ export function renameJudge(
     const former = (await updateJudgeName(trx, username, name)) ?? fail('not_found');
     await recordAudit(trx, { actorId, action: 'judge.renamed', subject: username, detail: { former, name } });
     // Results show names.
-    await notifySubscribers(trx, 'scores');
-    await notifySubscribers(trx, 'judging');
+    await notifySubscribers(trx, 'scores', 'judging');
     return { success: true, name };
   });
 }

@@ -79,7 +79,6 @@ export async function storePublishedResults(trx: Db, results: PublishedResults |
   if (results) await upsertPublishedResults(trx, results);
   else if (await deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
   else return false;
-  await notifySubscribers(trx, 'projects');
-  await notifySubscribers(trx, 'results');
+  await notifySubscribers(trx, 'projects', 'results');
   return true;
 }

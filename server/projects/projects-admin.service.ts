@@ -136,8 +136,7 @@ export function updateLaterDeadline(
     const subject = found.teamId ?? found.id;
     const action = until === null ? 'project.deadline_reset' : 'project.deadline_moved';
     await recordAudit(trx, { actorId, action, subject, detail: { until } });
-    await notifySubscribers(trx, 'projects');
-    await notifySubscribers(trx, found.teamId ? `team:${found.teamId}` : `user:${found.id}`);
+    await notifySubscribers(trx, 'projects', found.teamId ? `team:${found.teamId}` : `user:${found.id}`);
   });
 }
 

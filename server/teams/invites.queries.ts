@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../platform/db/open.ts';
+import { memberTracks } from './teams.queries.ts';
 
 /** Returns false when the team has already invited the person of this card. */
 export async function insertInvite(db: Db, invite: { team_id: string; card_id: string }): Promise<boolean> {
@@ -44,8 +44,7 @@ export function selectReceivedInvites(db: Db, userId: string) {
       'leader.name as leaderName',
       'team_invites.created_at as createdAt',
       'max_members as maxMembers',
-      sql<(string | null)[]>`array(select a.track from team_members m
-        left join applications a on a.user_id = m.user_id where m.team_id = teams.id)`.as('tracks'),
+      memberTracks.as('tracks'),
     ])
     .where('team_cards.user_id', '=', userId)
     .where('status', '=', 'pending')

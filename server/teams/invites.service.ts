@@ -38,8 +38,7 @@ export async function createInvite(
     if (!(await insertInvite(trx, { team_id: team.id, card_id: cardId }))) fail('already_invited');
     const leader = { id: actor.id, name: actor.name };
     await sendTeamEmail(trx, services, 'invited', { userId: card.userId, team: team.name, other: leader });
-    await notifySubscribers(trx, `user:${card.userId}`);
-    await notifySubscribers(trx, `team:${team.id}`);
+    await notifySubscribers(trx, `user:${card.userId}`, `team:${team.id}`);
   });
 }
 
@@ -86,8 +85,7 @@ export async function decideInvite(
       await addMember(trx, services, team.id, actor.id);
     } else {
       await declineInvite(trx, id, services.now());
-      await notifySubscribers(trx, `team:${team.id}`);
-      await notifySubscribers(trx, `user:${actor.id}`);
+      await notifySubscribers(trx, `team:${team.id}`, `user:${actor.id}`);
     }
   });
 }

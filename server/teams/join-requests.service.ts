@@ -92,8 +92,7 @@ export async function decideJoinRequest(
       await addMember(trx, services, team.id, requester.id);
     } else {
       await decideOpenRequest(trx, id, { status: decision, at });
-      await notifySubscribers(trx, `team:${team.id}`);
-      await notifySubscribers(trx, `user:${requester.id}`);
+      await notifySubscribers(trx, `team:${team.id}`, `user:${requester.id}`);
     }
     await sendTeamEmail(trx, services, decision, { userId: requester.id, team: team.name });
   });
@@ -111,8 +110,7 @@ export async function cancelJoinRequest(
     if (!canCancelRequest(actor, request)) fail('forbidden');
     const at = services.now();
     if (!(await decideOpenRequest(trx, id, { status: 'cancelled', at }))) fail('request_decided');
-    await notifySubscribers(trx, `team:${request.teamId}`);
-    await notifySubscribers(trx, `user:${actor.id}`);
+    await notifySubscribers(trx, `team:${request.teamId}`, `user:${actor.id}`);
   });
   return { success: true, message: texts.teams.cancelDone };
 }

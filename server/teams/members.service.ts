@@ -166,7 +166,6 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
     await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
   if (await restoreOwnTable(trx, userId)) await notifySubscribers(trx, 'judging');
-  await notifySubscribers(trx, `team:${team.id}`);
-  await notifySubscribers(trx, `user:${userId}`);
+  await notifySubscribers(trx, `team:${team.id}`, `user:${userId}`);
   return true;
 }

@@ -17,7 +17,6 @@ export function canReadTeam(actor: TeamActor, team: Team): boolean {
   return hasAccess(actor.role, 'application-reviewer') || actor.teamId === team.id;
 }
 
-/** Returns why somebody cannot leave a team; undefined when they can. */
 export function leaveRefusal(actor: TeamActor, team: Team): 'forbidden' | 'not_in_team' | undefined {
   if (actor.role !== 'hacker') return 'forbidden';
   return actor.teamId === team.id ? undefined : 'not_in_team';

@@ -42,15 +42,13 @@ export async function findTeamIdByCode(db: Db, inviteCode: string): Promise<stri
   return row?.id;
 }
 
-/** Returns the track of each member, one entry per member; null for those who have not applied. */
+/** SQL: the track of each member of a row of `teams`; null for those who have not applied. */
+export const memberTracks = sql<(string | null)[]>`array(select a.track from team_members m
+  left join applications a on a.user_id = m.user_id where m.team_id = teams.id)`;
+
 export async function selectMemberTracks(db: Db, teamId: string): Promise<(string | null)[]> {
-  const rows = await db
-    .selectFrom('team_members')
-    .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
-    .select('applications.track')
-    .where('team_id', '=', teamId)
-    .execute();
-  return rows.map((row) => row.track);
+  const team = db.selectFrom('teams').select(memberTracks.as('tracks')).where('id', '=', teamId);
+  return (await team.executeTakeFirst())?.tracks ?? [];
 }
 
 /** Returns the members of a team, oldest membership first; `track` is null for those who have not applied. */

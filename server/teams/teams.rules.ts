@@ -61,7 +61,6 @@ export function membershipRefusal(teamId: string | null | undefined): Refusal<'a
   return teamId ? { code: 'already_in_team' } : undefined;
 }
 
-/** Returns why somebody cannot ask to join a team; undefined when they can. */
 export function askRefusal(
   event: Pick<Event, 'tracks'>,
   asker: { teamId: string | null | undefined; askedTeamIds: string[]; track: string | null },
@@ -76,7 +75,6 @@ export function askRefusal(
   return seatRefusal(event, team.maxMembers, team.tracks, asker.track);
 }
 
-/** Returns why this person's join request cannot be decided on; undefined while it is open. */
 export function decideRefusal(
   status: JoinRequestStatus,
   { role }: { role: Role },
@@ -86,7 +84,6 @@ export function decideRefusal(
   return { code: role === 'hacker' ? 'requester_in_team' : 'requester_not_hacker' };
 }
 
-/** Returns why an open join request of this person cannot be approved; undefined when it can. */
 export function approveRefusal({
   role,
   teamId,
@@ -98,7 +95,6 @@ export function approveRefusal({
   return teamId ? { code: 'requester_in_team' } : undefined;
 }
 
-/** Returns why a team with this many members cannot have one on this track; undefined when it can. */
 export function teamTrackRefusal(
   event: Pick<Event, 'tracks'>,
   members: number,
@@ -114,7 +110,6 @@ export function getDefaultTeamSize(event: Pick<Event, 'tracks'>, track: string |
   return Math.min(limits.team.defaultSize, limit?.max ?? limits.team.defaultSize);
 }
 
-/** Returns why somebody on this track cannot create a team of this size; undefined when they can. */
 export function teamSizeRefusal(
   event: Pick<Event, 'tracks'>,
   track: string | null,

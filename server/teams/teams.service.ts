@@ -163,8 +163,7 @@ export async function createJoinRequestWithin(
     team: team.name,
     other: requester,
   });
-  await notifySubscribers(trx, `team:${teamId}`);
-  await notifySubscribers(trx, `user:${userId}`);
+  await notifySubscribers(trx, `team:${teamId}`, `user:${userId}`);
   return id;
 }
 

@@ -10,7 +10,6 @@ interface Request {
 
 const hasEnded = ({ state }: Pick<Request, 'state'>) => state === 'solved' || state === 'cancelled';
 
-/** Returns why somebody cannot ask for help after their latest request; undefined when they can. */
 export function askRefusal(
   { applicationStatus }: Pick<UserRow, 'applicationStatus'>,
   latest?: Pick<Request, 'state'>,
@@ -31,7 +30,6 @@ export function stateRefusal(request: Request, next: HelpState, by: string): Pro
   return isAsker || request.mentorId === expected ? undefined : 'help_taken';
 }
 
-/** Returns why a person cannot rate a request; undefined when they can. */
 export function ratingRefusal({ state, userId, mentorId }: Request, by: string): ProblemCode | undefined {
   return state === 'solved' && userId === by && mentorId ? undefined : 'forbidden';
 }

@@ -6,7 +6,6 @@ interface Holders {
   reservation: { userId: string } | undefined;
 }
 
-/** Returns why a person cannot get or reserve a thing now; undefined when they can. */
 export function loanRefusal({ loan, reservation }: Holders, userId: string): ProblemCode | undefined {
   if (loan) return 'thing_lent';
   return reservation && reservation.userId !== userId ? 'thing_reserved' : undefined;
