@@ -31,8 +31,7 @@ export async function createInvite(
     if (!team || leadRefusal(actor, team) || !(await isApproved(trx, actor.id))) fail('forbidden');
     const found = await findShownCard(trx, cardId);
     if (!found || !(await lockUser(trx, found.userId))) fail('not_found');
-    const card = await findShownCard(trx, cardId);
-    if (!card) fail('not_found');
+    const card = (await findShownCard(trx, cardId)) ?? fail('not_found');
     await requireSeat(trx, services.event, team, card.track);
     await takeQuota(trx, services, actor.id, 'invited');
     if (!(await insertInvite(trx, { team_id: team.id, card_id: cardId }))) fail('already_invited');

@@ -68,12 +68,10 @@ export async function leaveTeam(
   services: Services,
   { actor, params: { id: teamId } }: Call<typeof contract.leaveTeam>,
 ): Promise<SuccessMessage> {
-  const team = await findTeam(services.db, teamId);
-  if (!team) fail('not_found');
+  const team = (await findTeam(services.db, teamId)) ?? fail('not_found');
   failIf(leaveRefusal(actor, team));
   await transact(services.db, async (trx) => {
-    const locked = await lockTeam(trx, teamId);
-    if (!locked) fail('not_found');
+    const locked = (await lockTeam(trx, teamId)) ?? fail('not_found');
     if (!(await removeFromTeam(trx, services, locked, actor.id))) fail('not_in_team');
   });
   return { success: true, message: texts.teams.left };
@@ -88,8 +86,7 @@ export async function removeMember(
   { actor, params: { id: teamId, memberId } }: Call<typeof contract.removeMember>,
 ): Promise<SuccessMessage> {
   await transact(services.db, async (trx) => {
-    const team = await lockTeam(trx, teamId);
-    if (!team) fail('not_found');
+    const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
     failIf(removeMemberRefusal(actor, team, memberId));
     await removeMemberWithin(trx, services, teamId, memberId);
   });

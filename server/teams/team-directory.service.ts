@@ -46,8 +46,7 @@ export async function updateTeamNeed(
 ): Promise<void> {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {
-    const team = await lockTeam(trx, teamId);
-    if (!team) fail('not_found');
+    const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
     failIf(leadRefusal(actor, team));
     await updateNeed(trx, teamId, need);
     await notifySubscribers(trx, `team:${teamId}`);

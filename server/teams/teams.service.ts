@@ -176,8 +176,7 @@ export async function getTeam(
   services: Pick<Services, 'db' | 'config' | 'event'>,
   { actor, params }: Call<typeof contract.getTeam>,
 ): Promise<contract.Team> {
-  const team = await findTeam(services.db, params.id);
-  if (!team) fail('not_found');
+  const team = (await findTeam(services.db, params.id)) ?? fail('not_found');
   if (!canReadTeam(actor, team)) fail('forbidden');
   return toTeam(services.db, services, actor, team);
 }

@@ -281,8 +281,7 @@ export async function undoCheckIn(
   { isOwn = false } = {},
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    const checkIn = await lockCheckIn(trx, id);
-    if (!checkIn) fail('not_found');
+    const checkIn = (await lockCheckIn(trx, id)) ?? fail('not_found');
     if (isOwn && checkIn.by !== by) fail('forbidden');
     if (checkIn.state === 'undone') return;
     await markUndone(trx, { id, by, reason, at: services.now() });

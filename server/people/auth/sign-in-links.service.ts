@@ -68,8 +68,7 @@ export function redeemSignInLink(
   { token, email, signedInId, replaced }: LinkUse,
 ): Promise<OpenedSession> {
   return transact(services.db, async (trx) => {
-    const link = await consumeLink(trx, hashToken(token), services.now());
-    if (!link) fail('invalid_link');
+    const link = (await consumeLink(trx, hashToken(token), services.now())) ?? fail('invalid_link');
     let id = link.userId;
     if (id === null) {
       await lockKey(trx, 'first organizer');
