@@ -5,7 +5,7 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDecisionEmail } from '../applications/application-emails.ts';
-import { getOfferTimes, isEventOver } from './offer-times.ts';
+import { isEventOver, toOfferedPlace } from './offer-times.ts';
 import { offerToNext, type Receiver, updateDueReminders, updateLapsedOffers } from './offers.queries.ts';
 import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
@@ -33,7 +33,7 @@ function offerSome(services: Services): Promise<number> {
     await lockPlaces(trx, event);
     const lapsed = await updateLapsedOffers(trx, now());
     const free = await countFreePlaces(trx, services);
-    const { heldUntil, remindAt } = getOfferTimes(event, now());
+    const { held_until: heldUntil, remind_at: remindAt } = toOfferedPlace(event, now());
     const order = await selectWaitlistOrder(trx);
     const offered =
       free > 0 ? await offerToNext(trx, Math.min(free, atOnce), { order, heldUntil, remindAt }) : [];

@@ -9,22 +9,29 @@ export function isEventOver({ dates, timezone }: Pick<Event, 'dates' | 'timezone
   return now.getTime() >= parseZonedTime(dates.end, '00:00', timezone).getTime() + day;
 }
 
+/** Returns the row of a place without an offer: it is held without end, or has been free since `lapsed_at`. */
+export const toUnofferedPlace = (lapsed_at: Date | null) => ({
+  held_until: null,
+  remind_at: null,
+  lapsed_at,
+});
+
 /**
- * Returns until when an offer made now is held, and when to remind of it: a day before, or half of the time before when it is
+ * Returns the row of a place that is offered now: until when it is held, and when to remind of it: a day before, or half of the time before when it is
  * shorter than two days. An offer made less than a day before a fixed `answerBy`, or after it, is held for a day; none is
  * held longer than until the event begins, and each for at least an hour.
  */
-export function getOfferTimes(
+export function toOfferedPlace(
   { answerBy, dates, timezone }: Pick<Event, 'answerBy' | 'dates' | 'timezone'>,
   now: Date,
-): { heldUntil: Date | null; remindAt: Date | null } {
-  if (answerBy === undefined) return { heldUntil: null, remindAt: null };
+): { held_until: Date | null; remind_at: Date | null; lapsed_at: null } {
+  if (answerBy === undefined) return { held_until: null, remind_at: null, lapsed_at: null };
   const from = now.getTime();
   const wanted =
     typeof answerBy === 'string' ? Math.max(Date.parse(answerBy), from + day) : from + answerBy.hours * hour;
   const begins = parseZonedTime(dates.start, '00:00', timezone).getTime();
   const until = Math.max(Math.min(wanted, begins), from + hour);
-  return { heldUntil: new Date(until), remindAt: getReminderTime(from, until) };
+  return { held_until: new Date(until), remind_at: getReminderTime(from, until), lapsed_at: null };
 }
 
 /** Returns when to remind of an offer that is held from one time until another, in milliseconds. */

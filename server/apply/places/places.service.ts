@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { offerPlacesJob } from '../apply.jobs.ts';
-import { getOfferTimes, getReminderTime } from './offer-times.ts';
+import { getReminderTime, toOfferedPlace, toUnofferedPlace } from './offer-times.ts';
 import {
   countOffers,
   countTakenPlaces,
@@ -86,10 +86,10 @@ export async function givePlaces(
   ids: readonly string[],
 ): Promise<{ heldUntil: Date | null }> {
   if (event.capacity === undefined) return { heldUntil: null };
-  const { heldUntil, remindAt } = getOfferTimes(event, now());
+  const offer = toOfferedPlace(event, now());
   await deleteWaiting(trx, ids);
-  await upsertPlaces(trx, ids, { held_until: heldUntil, remind_at: remindAt, lapsed_at: null });
-  return { heldUntil };
+  await upsertPlaces(trx, ids, offer);
+  return { heldUntil: offer.held_until };
 }
 
 /** Puts applications that were approved without a free place on the waitlist, where they are pending. */
@@ -118,7 +118,7 @@ export async function waitForPlace(
   if (!event.waitlist) fail('event_full');
   await updateToPending(trx, [id]);
   await updateLostAnswer(trx, id);
-  await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: now() });
+  await upsertPlaces(trx, [id], toUnofferedPlace(now()));
   await insertWaiting(trx, [id], { by, at: now() });
   if (await hasPlaceFor(trx, site, id)) fail('places_free');
   await queuePlaceOffers(trx, event);
@@ -159,12 +159,12 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   if (!isLost) return true;
   if (await hasPlaceFor(trx, site, id)) {
     await deleteWaiting(trx, [id]);
-    await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: null });
+    await upsertPlaces(trx, [id], toUnofferedPlace(null));
     return true;
   }
   if (!event.waitlist) fail('no_place_free');
   await updateLostAnswer(trx, id);
-  await upsertPlaces(trx, [id], { held_until: null, remind_at: null, lapsed_at: current.lapsedAt ?? now() });
+  await upsertPlaces(trx, [id], toUnofferedPlace(current.lapsedAt ?? now()));
   await insertWaiting(trx, [id], { by: null, at: now() });
   await queuePlaceOffers(trx, event);
   return false;
@@ -177,15 +177,10 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
 export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<Date | null> {
   const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
   await deleteWaiting(trx, [id]);
-  const { heldUntil, remindAt } = getOfferTimes(site.event, site.now());
-  await upsertPlaces(trx, [id], {
-    held_until: heldUntil,
-    remind_at: remindAt,
-    lapsed_at: null,
-    beyond_capacity,
-  });
+  const offer = toOfferedPlace(site.event, site.now());
+  await upsertPlaces(trx, [id], { ...offer, beyond_capacity });
   await updateLostAnswer(trx, id);
-  return heldUntil;
+  return offer.held_until;
 }
 
 /** Holds an open offer until another time. */
@@ -205,9 +200,7 @@ export async function regainPlace(
   const isFree = await hasPlaceFor(trx, site, null);
   await restore();
   if (isFree && confirmed) return;
-  const { heldUntil, remindAt } = getOfferTimes(event, now());
-  const offer = { held_until: heldUntil, remind_at: remindAt, lapsed_at: null };
-  await upsertPlaces(trx, [id], isFree ? offer : { held_until: null, remind_at: null, lapsed_at: now() });
+  await upsertPlaces(trx, [id], isFree ? toOfferedPlace(event, now()) : toUnofferedPlace(now()));
   if (!isFree) await updateLostAnswer(trx, id);
 }
 
@@ -232,9 +225,9 @@ export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   const sorted = await sortForPlaces(trx, ids, await selectWaitlistOrder(trx));
   const free = (await countFreePlaces(trx, site)) - (await countWaitingPeople(trx, null));
   const offered = sorted.slice(0, Math.max(0, free));
-  const { heldUntil, remindAt } = getOfferTimes(event, now());
-  await upsertPlaces(trx, offered, { held_until: heldUntil, remind_at: remindAt, lapsed_at: null });
-  return { offered, others: sorted.slice(offered.length), heldUntil };
+  const offer = toOfferedPlace(event, now());
+  await upsertPlaces(trx, offered, offer);
+  return { offered, others: sorted.slice(offered.length), heldUntil: offer.held_until };
 }
 
 /** Returns the places of applications, which `undoPlaces` restores; empty when places are not limited. */
