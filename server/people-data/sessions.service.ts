@@ -151,7 +151,7 @@ const find: {
  * Finds who holds the session of a token; `undefined` when the token is unknown or its session is over. A user's last use
  * is written at most once a minute, and not at all when the call is `untraced`.
  */
-export function findSessionHolder<K extends SessionKind>(
+function findSessionHolder<K extends SessionKind>(
   services: SessionServices,
   kind: K,
   token: string,
@@ -186,7 +186,7 @@ function isOver({ role, createdAt, lastSeenAt, shiftEndsAt }: SessionTimes, now:
 }
 
 /** Lists the users of live sessions by token, without counting as a use of the sessions. */
-export async function listSignedInUsers(
+async function listSignedInUsers(
   { db, now }: Pick<SessionServices, 'db' | 'now'>,
   tokens: string[],
 ): Promise<Map<string, SignedInUser>> {

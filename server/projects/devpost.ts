@@ -240,10 +240,12 @@ function toProject(
     isOwn ? [cell('repository'), cell('demo')].map(cleanLine) : cell('links').split(/[\s,]+/)
   ).filter(Boolean);
   const addresses = links.filter((link) => parseWebLink(link) && [...link].length <= most.link);
-  const findTyped = (column: 'repository' | 'demo') => addresses.find((link) => link === cleanLine(cell(column)));
+  const findOwn = (column: 'repository' | 'demo') =>
+    addresses.find((link) => link === cleanLine(cell(column)));
   const repository =
-    (isOwn ? findTyped('repository') : addresses.find((link) => codeHosts.test(parseWebLink(link)!.host))) ?? '';
-  const demo = (isOwn ? findTyped('demo') : addresses.find((link) => link !== repository)) ?? '';
+    (isOwn ? findOwn('repository') : addresses.find((link) => codeHosts.test(parseWebLink(link)!.host))) ??
+    '';
+  const demo = (isOwn ? findOwn('demo') : addresses.find((link) => link !== repository)) ?? '';
   const others = links.filter((link) => link !== repository && link !== demo);
   if (others.length > 0) report(`links that have no place: ${others.join(', ')}.`);
   const typed = cleanLine(cell('video'));

@@ -12,7 +12,7 @@ import {
 import { queueInvitation, queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 
-export type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
+type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
 
 type Facts = { team: string; other: string };
 
@@ -68,7 +68,7 @@ const templates: Record<
 };
 
 /** Creates the email about a change in a team; `other` is who caused it. Never contains the invite code or a message. */
-export function createTeamEmail(
+function createTeamEmail(
   kind: TeamEmailKind,
   { event, publicUrl, name, team, other = '' }: EmailSite & { name: string; team: string; other?: string },
 ): Email {

@@ -119,7 +119,10 @@ export async function insertReceivers(
   { id, segment, state }: { id: string; segment: AudienceSegment; state: 'none' | 'waiting' },
   viewpoint: Viewpoint,
 ): Promise<number> {
-  const people = await participantsIn(trx, segment, viewpoint).select('users.id').orderBy('users.id').execute();
+  const people = await participantsIn(trx, segment, viewpoint)
+    .select('users.id')
+    .orderBy('users.id')
+    .execute();
   let inserted = 0;
   for (let from = 0; from < people.length; from += rowsAtOnce) {
     const ids = people.slice(from, from + rowsAtOnce).map((person) => person.id);

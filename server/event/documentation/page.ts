@@ -113,7 +113,7 @@ function simple({ type, format, maxLength, minimum, maximum }: Schema): string {
 }
 
 /** A JSON Schema as people write shapes: `{ name: string, maxMembers?: 2 | 3 | 4 }`, indented where it is long. */
-export function formatShape(schema: Schema, indent = ''): string {
+function formatShape(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;

@@ -92,7 +92,7 @@ const maxScans = 50;
  * Whether a JPEG has more than 50 scans. Each passes over the whole picture, however few bytes it has. Follows the markers as
  * the decoder does, in time proportional to the bytes.
  */
-export function hasTooManyScans(bytes: Buffer): boolean {
+function hasTooManyScans(bytes: Buffer): boolean {
   if (bytes.readUInt16BE(0) !== 0xffd8) return false;
   let scans = 0;
   for (let at = bytes.indexOf(0xff, 2); at >= 0; at = bytes.indexOf(0xff, at)) {
@@ -109,7 +109,7 @@ export function hasTooManyScans(bytes: Buffer): boolean {
 }
 
 /** Returns a PNG without its texts, which can unpack to gigabytes before the first pixel; any other picture as it is. */
-export function removeTexts(bytes: Buffer): Buffer {
+function removeTexts(bytes: Buffer): Buffer {
   if (!bytes.toString('latin1', 0, 4).endsWith('PNG')) return bytes;
   const kept: Buffer[] = [];
   let from = 0;
