@@ -3,6 +3,7 @@ import { listQuestions } from '../../contract/apply/form-questions.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 
@@ -45,10 +46,9 @@ export function AnswersCard({ user, event, application }: ApplicantProps) {
       )}
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
         {answers.map((answer) => (
-          <div key={answer.id}>
-            <dt className="text-sm text-muted">{answer.label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{answer.value}</dd>
-          </div>
+          <Fact key={answer.id} label={answer.label} className="whitespace-pre-line">
+            {answer.value}
+          </Fact>
         ))}
       </dl>
     </Card>

@@ -50,8 +50,7 @@ export const useSendMyGuardianEmail = (user: User) => {
     (email: string) => call(sendMyGuardianEmail, { body: { email } }),
     {
       success: 'The email is on its way',
-      fallback: 'The email could not be sent. Please try again.',
-      isShown: () => true,
+      isShown: true,
       onSuccess: () => refreshApplication(user),
     },
   );

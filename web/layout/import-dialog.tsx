@@ -20,7 +20,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-const shown = { fallback: 'The file could not be read. Please try again.', isShown: () => true };
+const shown = { fallback: 'The file could not be read. Please try again.', isShown: true };
 
 const formatCounts = ({ added, changed, unchanged }: ImportReport) =>
   `New: ${added}. Changed: ${changed}. Unchanged: ${unchanged}.`;

@@ -88,7 +88,7 @@ const words = { pending: 'Invited', declined: 'Declined' } as const;
 function Cards() {
   const { data, isError, refetch } = useQuery(teamCardsQuery);
   const createInvite = useCreateInvite();
-  if (isError) return <ErrorBox message="Cards cannot be listed right now." onRetry={refetch} />;
+  if (isError) return <ErrorBox message="The cards could not be loaded." onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading cards..." />;
   if (data.length === 0) return <p className="text-muted">No one has posted a card yet.</p>;
   return (

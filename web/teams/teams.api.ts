@@ -87,7 +87,6 @@ export async function keepInvitation(code: string | null): Promise<string | null
 export function useDismissInvitation(user: User) {
   const { queryKey } = myInvitationQuery(user);
   return useAction(() => keepInvitation(null), {
-    fallback: 'The invitation could not be dismissed. Please try again.',
     preview: () => {
       const before = queryClient.getQueryData(queryKey);
       clearInviteCode();

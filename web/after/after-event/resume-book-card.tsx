@@ -50,8 +50,8 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
     <Card title="Resume book">
       <div className="grid gap-5">
         <p>
-          The resumes of approved people who agreed to share them. If they take that back, they are in no
-          later list or download. Each download is recorded.
+          The resumes of approved people who agreed to share them. If they change their mind, they are left
+          out of later lists and downloads. Each download is recorded.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Track">

@@ -7,7 +7,7 @@ export type Decision = 'approved' | 'rejected';
 /** Decides on many applications at once, and undoes that; each stays to be shown until it is dismissed. */
 export function useBulkChange() {
   const options = { fallback: texts.admin.statusFailed, onSettled: refreshApplications };
-  const change = useAction(decideOnSeveral, { ...options, isShown: () => true });
+  const change = useAction(decideOnSeveral, { ...options, isShown: true });
   const undo = useAction(undoSeveral, options);
   return {
     change,

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { conflictsQuery, settledConflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
@@ -151,14 +152,7 @@ function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
         <p className="text-sm text-muted">{place}</p>
       </div>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {first ? (
-          <Side label="First" at={first.at} by={first.by} />
-        ) : (
-          <div>
-            <dt className="text-sm text-muted">First</dt>
-            <dd>was undone</dd>
-          </div>
-        )}
+        {first ? <Side label="First" at={first.at} by={first.by} /> : <Fact label="First">was undone</Fact>}
         <Side label="Second" at={conflict.at} by={conflict.by} />
       </dl>
       <div className="flex flex-wrap gap-2">
@@ -180,14 +174,11 @@ function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
 function Side({ label, at, by }: { label: ReactNode; at: string; by: string | null }) {
   const event = useEvent();
   return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">
-        <time dateTime={at} className="tabular font-semibold">
-          {formatTime(at, event)}
-        </time>{' '}
-        by {by || 'a former volunteer'}
-      </dd>
-    </div>
+    <Fact label={label}>
+      <time dateTime={at} className="tabular font-semibold">
+        {formatTime(at, event)}
+      </time>{' '}
+      by {by || 'a former volunteer'}
+    </Fact>
   );
 }

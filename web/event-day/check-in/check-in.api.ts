@@ -167,11 +167,10 @@ export const useUpdateWalkInRegistration = createAction(updateWalkInRegistration
   onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
 });
 
-export const callRemoveWalkIn = (id: string) => call(removeWalkIn, { params: { id } });
+const refreshWalkIns = () => queryClient.invalidateQueries(walkInsQuery);
 
-export const useRemoveWalkIns = createAction(removeWalkIns, {
-  onSettled: () => queryClient.invalidateQueries(walkInsQuery),
-});
+export const useRemoveWalkIn = createAction(removeWalkIn, { onSettled: refreshWalkIns });
+export const useRemoveWalkIns = createAction(removeWalkIns, { onSettled: refreshWalkIns });
 
 export const callReportStation = (id: string, body: BodySent<typeof reportStation>) =>
   call(reportStation, { params: { id }, body });

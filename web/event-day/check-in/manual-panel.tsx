@@ -45,7 +45,7 @@ export default function ManualPanel({
     async (wanted: string) => ({ wanted, people: await findPeople(wanted, checkpoint) }),
     {
       fallback: searchFailed,
-      isShown: () => true,
+      isShown: true,
     },
   );
   const { data: roster } = useQuery(rosterQuery(checkpoint));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -6,6 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatShortId } from '../../lib/short-id.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import type { ScannedParticipant } from './station-reducer.ts';
 
@@ -156,15 +157,6 @@ function Facts({ person }: { person: ScannedParticipant }) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -10,7 +10,6 @@ import { texts } from '../../../contract/texts.ts';
 import { toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ask } from '../../ui/ask.tsx';
@@ -22,7 +21,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
-  callRemoveWalkIn,
+  useRemoveWalkIn,
   useRemoveWalkIns,
   useUpdateWalkInRegistration,
   walkInRegistrationQuery,
@@ -38,7 +37,7 @@ interface WalkInPanelProps {
 
 /** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
 export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
-  const { data, refetch } = useLiveQuery(walkInsQuery, 'check-ins');
+  const { data } = useLiveQuery(walkInsQuery, 'check-ins');
   const [isTyping, setTyping] = useState(false);
   const [filter, setFilter] = useState('');
   const waiting = data?.filter(({ _id }) => !admitted.has(_id)) ?? [];
@@ -85,7 +84,6 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
                 key={walkIn._id}
                 walkIn={walkIn}
                 onAdmit={() => onAdmit(walkIn._id, walkIn.name)}
-                onRemoved={() => void refetch()}
               />
             ))}
           </ul>
@@ -140,16 +138,12 @@ function Registration() {
 interface WaitingWalkInProps {
   walkIn: WalkIn;
   onAdmit: () => void;
-  onRemoved: () => void;
 }
 
-function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit, onRemoved }: WaitingWalkInProps) {
+function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit }: WaitingWalkInProps) {
   const event = useEvent();
   useNow();
-  const remove = useAction(() => callRemoveWalkIn(_id), {
-    fallback: 'The walk-in could not be removed.',
-    onSuccess: onRemoved,
-  });
+  const remove = useRemoveWalkIn();
   return (
     <li className="flex items-center gap-x-2 px-3 py-2">
       <span className="min-w-0 flex-1">
@@ -161,7 +155,7 @@ function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit, onRemoved }: Waitin
         className="min-w-11 px-0"
         aria-label={`Remove ${name}`}
         busy={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={() => remove.mutate({ params: { id: _id } })}
       >
         {!remove.isPending && <X size={20} />}
       </Button>

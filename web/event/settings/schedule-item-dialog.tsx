@@ -35,18 +35,8 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const steps: [minutes: number, label: string][] = [
-  ...([
-    [-60, '−1 h'],
-    [-30, '−30 min'],
-    [-15, '−15 min'],
-  ] as [number, string][]),
-  ...([
-    [15, '+15 min'],
-    [30, '+30 min'],
-    [60, '+1 h'],
-  ] as [number, string][]),
-];
+/** In minutes. */
+const steps = { '−1 h': -60, '−30 min': -30, '−15 min': -15, '+15 min': 15, '+30 min': 30, '+1 h': 60 };
 
 /** A row of the schedule: moved by steps or to a time, changed or removed, and told to everybody who comes. */
 export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps) {
@@ -100,9 +90,9 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
           <>
             {!isNew && (
               <fieldset aria-label="Move by" className="grid grid-cols-3 gap-2">
-                {steps.map(([step, label]) => (
+                {Object.entries(steps).map(([label, step]) => (
                   <Button
-                    key={step}
+                    key={label}
                     variant="secondary"
                     size="compact"
                     onClick={() => setChanged(moveEntry(changed, step, place.locale))}
@@ -186,7 +176,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
             </details>
           </>
         )}
-        {isRemoved && <p>It disappears from the schedule. Earlier states of the section keep it.</p>}
+        {isRemoved && <p>It is removed from the schedule. You can restore it under Earlier states.</p>}
         {told && (
           <fieldset className="grid gap-3 rounded-md border border-hairline bg-surface-2 p-4">
             <legend className="sr-only">What people are told</legend>

@@ -137,7 +137,7 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
     );
   return useAction((body: ScoreBody) => callSubmitScore(body, getIdempotencyKey(body)), {
     fallback: texts.judging.submitFailed,
-    isShown: () => true,
+    isShown: true,
     retry: (failures, error) => failures < 2 && navigator.onLine && isConnectionLost(error),
     onSuccess: (_score, body) => {
       finish(body);

@@ -22,9 +22,11 @@ import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Input, NameInput } from '../../ui/input.tsx';
+import { PdfLinks } from '../../ui/pdf-links.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -136,8 +138,8 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
   if (!canChange)
     return (
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact label={fieldLabels.tShirtSize} text={details.tShirtSize} />
-        <Fact label={fieldLabels.dietaryRestrictions} text={details.dietaryRestrictions} />
+        <Fact label={fieldLabels.tShirtSize}>{details.tShirtSize}</Fact>
+        <Fact label={fieldLabels.dietaryRestrictions}>{details.dietaryRestrictions}</Fact>
       </dl>
     );
   const submit = (form: FormEvent) => {
@@ -179,15 +181,6 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
         Save details
       </Button>
     </form>
-  );
-}
-
-function Fact({ label, text }: { label: string; text: string }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{text}</dd>
-    </div>
   );
 }
 
@@ -268,8 +261,7 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
     <div className="grid gap-4">
       {(documents.resumeUrl || documents.pitchDeckUrl) && (
         <p className="flex flex-wrap gap-x-6">
-          {documents.resumeUrl && <DocumentLink href={documents.resumeUrl} text="Resume" />}
-          {documents.pitchDeckUrl && <DocumentLink href={documents.pitchDeckUrl} text="Pitch deck" />}
+          <PdfLinks resumeUrl={documents.resumeUrl} pitchDeckUrl={documents.pitchDeckUrl} />
         </p>
       )}
       {documents.resumeUnreadable && (
@@ -295,15 +287,6 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
         </p>
       )}
     </div>
-  );
-}
-
-function DocumentLink({ href, text }: { href: string; text: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center">
-      {text}
-      <span className="sr-only">(PDF, opens in a new tab)</span>
-    </a>
   );
 }
 

@@ -239,8 +239,8 @@ function NameCard({ user, project: { isNamed, team } }: { user: User; project: M
       />
       <p className="mt-2 text-sm text-muted">
         {team === null
-          ? 'Without it, your project has no name beside it.'
-          : 'Each of you chooses. Without it, your project shows the team’s name only.'}{' '}
+          ? 'Otherwise your project is shown without a name.'
+          : 'Each of you chooses. Otherwise your project shows only the team’s name.'}{' '}
         You can take it back at any time.
       </p>
     </Card>

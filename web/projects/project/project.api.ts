@@ -59,12 +59,10 @@ export const useSubmitProject = (user: User) =>
 const removals = {
   withdraw: {
     run: (version: number) => call(withdrawProject, { body: { version } }),
-    fallback: 'Your submission could not be withdrawn. Please try again.',
     success: 'Withdrawn. Your project is a draft again.',
   },
   delete: {
     run: (version: number) => call(deleteProject, { body: { version } }),
-    fallback: 'Your project could not be deleted. Please try again.',
     success: 'Your project is deleted.',
   },
 };

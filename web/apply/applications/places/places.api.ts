@@ -31,7 +31,6 @@ interface Move {
 export function useMoveOnWaitlist() {
   const { queryKey } = waitlistQuery;
   return useAction(({ id, position }: Move) => call(moveOnWaitlist, { params: { id }, body: { position } }), {
-    fallback: 'The waitlist could not be changed. Please try again.',
     scope: { id: 'waitlist' },
     mutationKey: queryKey,
     preview: async ({ id, position }) => {
