@@ -1,11 +1,12 @@
 import ListFilter from 'lucide:list-filter';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -169,25 +170,13 @@ function SavedViews({ review }: ListControlsProps) {
 /** A field that reports its text when typing pauses, and follows the address when Back or a link changes it. */
 function TextFilter({ q, onText }: { q: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(q);
-  const [sent, setSent] = useState(q);
   const [known, setKnown] = useState(q);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const report = useRef(onText);
-  useEffect(() => {
-    report.current = onText;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const settled = useDebounced(typed.trim(), typingPause);
+  const report = useEffectEvent((text: string) => text !== q && onText(text));
+  useEffect(() => void report(settled), [settled]);
   if (q !== known) {
     setKnown(q);
-    if (q !== sent) setTyped(q);
-  }
-  function type(text: string) {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setSent(text.trim());
-      report.current(text.trim());
-    }, typingPause);
+    if (q !== settled) setTyped(q);
   }
   return (
     <Input
@@ -197,7 +186,7 @@ function TextFilter({ q, onText }: { q: string; onText: (text: string) => void }
       data-shortcut="f"
       maxLength={limits.text.searchTerm}
       value={typed}
-      onChange={(event) => type(event.target.value)}
+      onChange={({ target }) => setTyped(target.value)}
     />
   );
 }

@@ -26,7 +26,7 @@ import { PersonCard } from './person-card.tsx';
 import { createReader, readPhoto } from './reader.ts';
 import { ResultScreen } from './result-screen.tsx';
 import { playSignal, unlockSound } from './sounds.ts';
-import { isClear, isSuccess, type OwnCheckIn } from './station-reducer.ts';
+import { isClear, isSuccess } from './station-reducer.ts';
 import { useCamera } from './use-camera.ts';
 import type { StationSettings } from './use-settings.ts';
 import { useStation, type WaitingCheckIns } from './use-station.ts';
@@ -253,7 +253,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
             <p className="min-w-0 wrap-anywhere">
               Last: <strong>{formatName(getName(station.last))}</strong>
             </p>
-            <UndoButton last={station.last} onUndo={station.undo} />
+            <UndoButton onUndo={station.undoLast} />
           </div>
         )}
         <StationCards
@@ -271,15 +271,9 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
   );
 }
 
-function UndoButton({
-  last,
-  onUndo,
-}: {
-  last: OwnCheckIn;
-  onUndo: (made: OwnCheckIn, name: string) => void;
-}) {
+function UndoButton({ onUndo }: { onUndo: () => void }) {
   return (
-    <Button variant="secondary" onClick={() => onUndo(last, getName(last))}>
+    <Button variant="secondary" onClick={onUndo}>
       <Undo2 size={20} strokeWidth={1.75} aria-hidden="true" />
       Undo
     </Button>
@@ -319,7 +313,7 @@ function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: S
             {nextLabel}
           </Button>
           {station.last && isSuccess(outcome) && outcome.key === station.last.key && (
-            <UndoButton last={station.last} onUndo={station.undo} />
+            <UndoButton onUndo={station.undoLast} />
           )}
         </ResultScreen>
       )}

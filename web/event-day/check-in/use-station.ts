@@ -8,7 +8,13 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { fetchAttendanceStatus } from './check-in.api.ts';
-import { checkLocally, findMissingEntrance, identifyPass, type KnownParticipant } from './identify.ts';
+import {
+  checkLocally,
+  findMissingEntrance,
+  getName,
+  identifyPass,
+  type KnownParticipant,
+} from './identify.ts';
 import { parseScannedCode, type ScannedCode } from './scanned-code.ts';
 import type { StationSignal } from './sounds.ts';
 import { append, getStation, loadJournal, show, useStationState } from './station-journal.ts';
@@ -17,7 +23,6 @@ import {
   findLastCheckIn,
   findShownCheckIn,
   listUnsettled,
-  type OwnCheckIn,
   type ScannedParticipant,
   type ScanOutcome,
   toAlreadyIn,
@@ -178,10 +183,10 @@ export function useStation(checkpoint: string, report: (signal: StationSignal) =
     void checkIn(id);
   };
 
-  /** Undoes a check-in of this station, which shows under this name. */
-  const undoLast = (made: OwnCheckIn, name: string) => {
+  const undoLast = () => {
+    if (!last) return;
     begin();
-    void undo(made, name);
+    void undo(last, getName(last));
     report('undone');
   };
 
@@ -201,7 +206,7 @@ export function useStation(checkpoint: string, report: (signal: StationSignal) =
     letIn,
     clear,
     dismiss: () => show({ type: 'dismissed' }),
-    undo: undoLast,
+    undoLast,
   };
 }
 
