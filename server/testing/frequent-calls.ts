@@ -18,7 +18,7 @@ export const mostStatements = {
   'a search for words': 4,
   'a check-in': 3,
   'an application': 12,
-  'an application with a new team': 20,
+  'an application with a new team': 18,
   'a new team': 12,
   'joining a team': 19,
   'a score': 14,

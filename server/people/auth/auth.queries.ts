@@ -124,15 +124,10 @@ export function consumeLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('oidc_flows').where('expires_at', '<', now).execute();
-}
-
-export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_links').where('expires_at', '<', now).execute();
-}
-
-export async function deleteCodesBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('email_codes').where('created_at', '<', moment).execute();
-  await db.deleteFrom('mails').where('user_id', 'is', null).where('created_at', '<', moment).execute();
+/** Deletes unfinished sign-ins and links that are over, and codes from before `codesUntil` with their emails. */
+export async function deleteExpired(db: Db, now: Date, codesUntil: Date): Promise<void> {
+  for (const table of ['oidc_flows', 'sign_in_links'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', now).execute();
+  await db.deleteFrom('email_codes').where('created_at', '<', codesUntil).execute();
+  await db.deleteFrom('mails').where('user_id', 'is', null).where('created_at', '<', codesUntil).execute();
 }

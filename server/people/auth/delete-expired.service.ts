@@ -1,13 +1,11 @@
 import { deleteExpiredSessions } from '../../people-data/sessions.service.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteCodesBefore, deleteExpiredFlows, deleteExpiredLinks } from './auth.queries.ts';
+import { deleteExpired } from './auth.queries.ts';
 import { longestEmailLimit } from './sign-in-codes.service.ts';
 
 /** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */
 export async function deleteExpiredSignIns(services: Services): Promise<void> {
   const { db, now } = services;
   await deleteExpiredSessions(services);
-  await deleteExpiredFlows(db, now());
-  await deleteExpiredLinks(db, now());
-  await deleteCodesBefore(db, new Date(now().getTime() - longestEmailLimit));
+  await deleteExpired(db, now(), new Date(now().getTime() - longestEmailLimit));
 }
