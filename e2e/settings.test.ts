@@ -219,7 +219,7 @@ detail('a prize gets judges and a rubric of its own, and its key follows its nam
   await type('Label').fill('Reach');
   await type('Weight in percent').fill('100');
   await type('What judges ask themselves').fill('Who hears of it?');
-  expect(await type('Id').inputValue()).toBe('reach');
+  expect(await type('Name in exports').inputValue()).toBe('reach');
   expect(await findAccessibilityProblems(office)).toEqual([]);
   await getButton(office, 'Save').click();
   await office.getByText('Saved. The change is live.').waitFor();

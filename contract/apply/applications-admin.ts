@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { madeAgreement } from './agreements.ts';
-import { application, applicationStatus } from './applications.ts';
+import { application, applicationStatus, dietaryChoices } from './applications.ts';
 import { severalChanged } from './places.ts';
 import { givenAnswer } from './questions.ts';
 
@@ -33,6 +33,14 @@ export const listApplications = endpoint('GET /applications', {
     team: yesOrNo.optional(),
     checkedIn: yesOrNo.optional(),
     rated: yesOrNo.optional(),
+    size: z.string().max(limits.text.tShirtSize).optional(),
+    food: z.enum(dietaryChoices).optional(),
+    /** Whether they wait for a limited place, have not answered an offer, or let it lapse. */
+    place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
+    /** Who rated or has claimed it. */
+    reviewer: z.uuid().optional(),
+    /** Answers by the id of the question, such as `school=owl&level=Master`: a choice, or words of any other answer. */
+    answers: z.string().max(limits.text.viewSearch).optional(),
     limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
     /** How many to skip, to jump to a page; `after` is the last id of the page before, to go on. */
     offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
@@ -135,7 +143,7 @@ export const getApplicationStatistics = endpoint('GET /applications/statistics',
 
 export const listApplicationDetails = endpoint('POST /applications/details', {
   summary:
-    'List the team, the check-ins, the answers, the agreements and the guardians of applications, for an export',
+    'List the team, the check-ins, the answers, the agreements, the guardians, the ratings and the notes of applications, for an export',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
   response: z.array(
@@ -145,6 +153,9 @@ export const listApplicationDetails = endpoint('POST /applications/details', {
       checkIns: z.array(z.object({ checkpoint: z.string(), at: z.iso.datetime() })),
       answers: z.array(givenAnswer).optional(),
       agreements: z.array(madeAgreement).optional(),
+      /** What organizers think of it; absent while blind review hides it. */
+      reviews: z.array(z.object({ by: z.string(), rating: z.int().nullable(), note: z.string() })).optional(),
+      notes: z.array(z.object({ by: z.string(), text: z.string() })).optional(),
       /** Present for those who are too young to take part on their own. */
       guardian: z.enum(['asked', 'confirmed', 'declined']).optional(),
     }),

@@ -20,8 +20,8 @@ export const withUnique =
     }
   };
 
-/** An id that is written from the title of its entry. */
-export const idMeta = { label: 'Id', follows: 'slug' } as const;
+/** An id that is written from the title of its entry; one word for it everywhere. */
+export const idMeta = { label: 'Name in exports', follows: 'slug' } as const;
 
 const word = line.max(limits.search.term, `is longer than ${limits.search.term} characters`);
 
@@ -48,7 +48,7 @@ const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
   key: line
     .max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`)
-    .meta({ ...idMeta, hint: 'For exports, such as impact. It stays once there are scores.' }),
+    .meta({ ...idMeta, hint: 'Written from the label, such as impact. It stays once there are scores.' }),
   label: line.meta({ label: 'Label', hint: 'As judges read it.' }),
   weight: z.int(percent).min(1, percent).max(100, percent).meta({ label: 'Weight in percent', initial: 10 }),
   description: text.meta({ label: 'What judges ask themselves' }),

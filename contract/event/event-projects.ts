@@ -15,7 +15,7 @@ export const projects = z.strictObject({
     .array(
       z
         .strictObject({
-          key: slug.meta({ ...idMeta, hint: 'For exports, such as best-story.' }),
+          key: slug.meta({ ...idMeta, hint: 'Written from the label, such as best-story.' }),
           label: line.meta({ label: 'Label' }),
           description: line.optional().meta({ label: 'Description' }),
           /** Who those judges are, such as the sponsor. */
@@ -42,8 +42,8 @@ export const projects = z.strictObject({
     .superRefine(withUnique('key', 'label'))
     .default([])
     .meta({
-      ...{ label: 'More prizes', one: 'prize', titleOf: 'label' },
-      hint: 'Teams choose them when they submit.',
+      ...{ label: 'Other prizes', one: 'prize', titleOf: 'label' },
+      hint: 'Such as Best story. Teams choose them when they submit; each can have judges of its own, such as a sponsor.',
     }),
   onePrizePerProject: z.boolean().default(false).meta({ label: 'A project wins one prize at most' }),
   /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */

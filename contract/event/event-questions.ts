@@ -12,7 +12,7 @@ const answerNumber = z.number('is not a number').optional();
 
 const question = z
   .strictObject({
-    id: formId.meta({ ...idMeta, hint: 'For exports, such as phone-number.' }),
+    id: formId.meta({ ...idMeta, hint: 'Written from the question, such as phone-number.' }),
     label: line
       .refine((label) => label.length <= 200, 'is longer than 200 characters')
       .meta({ label: 'Question' }),
@@ -146,7 +146,10 @@ export const questionSettings = {
       under: z.int('is not a number of years').min(1).max(99).default(18).meta({ label: 'Younger than' }),
     })
     .optional()
-    .meta({ label: 'Guardians of minors' }),
+    .meta({
+      label: 'Guardians of minors',
+      hint: 'The parent or guardian of somebody under 18 gets an email, and says yes or no.',
+    }),
 };
 
 type QuestionSettings = z.output<z.ZodObject<typeof questionSettings>>;

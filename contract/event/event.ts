@@ -41,7 +41,7 @@ const placeSettings = {
             .int('is not a number of hours')
             .min(1, 'is less than 1 hour')
             .max(2160)
-            .meta({ label: 'Hours to answer', initial: 72 }),
+            .meta({ label: 'Hours to answer', hint: 'Such as 72, for three days.', initial: 72 }),
         })
         .meta({ label: 'Ends after some hours' }),
     ])
@@ -89,7 +89,7 @@ const label = line.meta({ label: 'Label' });
 const namedLink = z.strictObject({ label, url: listedLink });
 
 const agreement = z.strictObject({
-  id: formId.meta({ ...idMeta, hint: 'For exports, such as code-of-conduct.' }),
+  id: formId.meta({ ...idMeta, hint: 'Written from the title, such as code-of-conduct.' }),
   /** Its name in lists and exports. */
   title: line.meta({ label: 'Title' }),
   text: text.meta({ label: 'What people agree to' }),
@@ -148,8 +148,8 @@ const retention = z
 
 const trackFields = z.strictObject({
   id: line.meta({
-    ...{ label: 'Id', follows: 'title' },
-    hint: 'Its name in exports, such as Hacker Track. It stays once somebody applied.',
+    ...{ label: 'Name in exports', follows: 'title' },
+    hint: 'Written from the title, such as Hacker Track. It stays once somebody applied.',
   }),
   slug: slug.meta({ label: 'Address', follows: 'slug', hint: 'In links, such as hacker.' }),
   title: line.meta({ label: 'Title' }),
@@ -290,12 +290,12 @@ export const eventFields = z.strictObject({
   /** Rubrics by name: tracks and prizes with judges of their own name theirs. */
   rubric: z.record(slug.max(limits.judging.criterion), rubricOfCriteria).meta({
     ...{ label: 'Rubrics', one: 'rubric' },
-    hint: 'A track or prize with judges of its own can have one of its own.',
+    hint: 'What judges score: criteria with weights, such as Innovation 40 and Design 60. A track or prize with judges of its own can have one of its own.',
   }),
   specialCategories: z
     .array(
       z.strictObject({
-        key: line.meta({ ...idMeta, hint: 'For exports, such as best-design.' }),
+        key: line.meta({ ...idMeta, hint: 'Written from the label, such as best-design.' }),
         label,
         filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
       }),
@@ -303,8 +303,8 @@ export const eventFields = z.strictObject({
     .superRefine(withUnique('key'))
     .default([])
     .meta({
-      ...{ label: 'Special categories', one: 'category', titleOf: 'label' },
-      hint: 'Scored by the judges of the rubric named hacker.',
+      ...{ label: 'Prizes that every judge scores', one: 'category', titleOf: 'label' },
+      hint: 'Such as Best design: a mark beside the criteria of the rubric named hacker, called a special category there.',
     }),
   /** `false`: the event has no projects, and the program no trace of them. */
   projects: z
@@ -331,7 +331,7 @@ export const eventFields = z.strictObject({
   checkpoints: z
     .array(
       z.strictObject({
-        id: slug.meta({ ...idMeta, hint: 'For exports, such as dinner.' }),
+        id: slug.meta({ ...idMeta, hint: 'Written from the name, such as dinner.' }),
         name: line.meta({ label: 'Name' }),
         /** What a station there shows of each person besides the name. */
         shows: z

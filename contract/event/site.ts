@@ -56,6 +56,8 @@ const eventView = z.object({
         required: z.boolean(),
         options: z.array(z.string()).optional(),
         other: z.boolean().optional(),
+        /** Only organizers read and filter by the answer. */
+        sensitive: z.boolean().optional(),
         min: z.number().optional(),
         max: z.number().optional(),
         tracks: z.array(z.string()).optional(),

@@ -24,8 +24,17 @@ export interface ApplicationFilter {
   team?: YesOrNo | undefined;
   checkedIn?: YesOrNo | undefined;
   rated?: YesOrNo | undefined;
+  more?: FurtherFilter | undefined;
   entrance: string;
   reader: ViewingOrganizer;
+}
+
+/** What few lists are narrowed by. */
+export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'answers' | 'openAnswers'> {
+  size?: string | undefined;
+  food?: string | undefined;
+  /** Who rated or has claimed them. */
+  reviewer?: string | undefined;
 }
 
 /** The organizer who reads: while review is blind, they see who applied only after they have rated. */
@@ -59,7 +68,9 @@ function positionOf(application: string, column: string, reader: ViewingOrganize
 
 function filteredApplications(db: Db, filter: ApplicationFilter) {
   const { status, patterns, held, share, track, team, checkedIn, rated, entrance, reader } = filter;
+  const { size, food, reviewer, ...further } = filter.more ?? {};
   const people: PeopleFilter = {
+    ...further,
     // Without held decisions, the pages of a status follow its index.
     ...(held ? { decided: status } : { status }),
     track,
@@ -75,8 +86,21 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
     );
   const isRated = hasRated('applications.id', reader.id);
   if (rated) query = query.where(rated === 'yes' ? isRated : sql<boolean>`not ${isRated}`);
-  // Both would tell something about people whom blind review hides.
-  if (team || checkedIn) query = query.where(seesApplicant('applications.id', reader.id));
+  if (size) query = query.where('t_shirt_size', '=', size);
+  if (food)
+    query = query.where(
+      'dietary_restrictions',
+      food === 'other' ? 'like' : '=',
+      food === 'other' ? 'other:%' : food,
+    );
+  if (reviewer)
+    query = query.where(
+      sql<boolean>`(exists (select from review_claims c where c.application_id = applications.id and c.user_id = ${reviewer})
+        or ${hasRated('applications.id', reviewer)})`,
+    );
+  // These would tell something about people whom blind review hides.
+  if (team || checkedIn || further.answers?.length || further.openAnswers?.length)
+    query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;
   return query.where('applications.id', 'in', applicationsWithWords(db, patterns, reader));
 }
@@ -158,7 +182,7 @@ export function findApplicationForOrganizers(db: Db, id: string, entrance: strin
 }
 
 /** What of a filter is fixed in the text of its statement. */
-type FilterForm = Pick<ApplicationFilter, 'held' | 'share' | 'team' | 'checkedIn' | 'rated'>;
+type FilterForm = Pick<ApplicationFilter, 'held' | 'share' | 'team' | 'checkedIn' | 'rated' | 'more'>;
 
 const toFilterForm = ({ held, share, team, checkedIn, rated }: ApplicationFilter): FilterForm => ({
   held,
@@ -172,45 +196,45 @@ const toFilterForm = ({ held, share, team, checkedIn, rated }: ApplicationFilter
 type PageForm = Pick<PageRange, 'sort'> & { limit: number } & FilterForm;
 
 /** The ids come from a subquery, so that other rows are never joined. */
-const applicationPage = precompileForms(
-  (
-    db,
-    { sort, limit, ...form }: PageForm,
-    entrance: string,
-    readerId: string,
-    now: Date,
-    status: ApplicationStatus | undefined,
-    track: string | undefined,
-    offset: number | undefined,
-    after: string | undefined,
-    ...patterns: string[]
-  ) => {
-    const { columns, direction } = sorts[sort];
-    const reader = { id: readerId, now };
-    const position = sql.join(columns.map((column) => positionOf('applications', column, reader)));
-    let ids = filteredApplications(db, { ...form, status, track, patterns, entrance, reader }).select(
-      'applications.id',
-    );
-    let rows = applicationsForOrganizers(db, entrance, reader);
-    for (const column of columns) {
-      ids = ids.orderBy(positionOf('applications', column, reader), direction);
-      rows = rows.orderBy(positionOf('applications', column, reader), direction);
-    }
-    // A literal: with a parameter, PostgreSQL plans the statement again at every call, which takes twice as long as the page.
-    ids = ids.limit(sql.lit(limit));
-    if (offset) ids = ids.offset(offset);
-    if (after) {
-      const last = sql.join(columns.map((column) => positionOf('last', column, reader)));
-      ids = ids.where(
-        sql<boolean>`(${position}) ${sql.raw(direction === 'asc' ? '>' : '<')}
+function buildPage(
+  db: Db,
+  { sort, limit, ...form }: PageForm,
+  entrance: string,
+  readerId: string,
+  now: Date,
+  status: ApplicationStatus | undefined,
+  track: string | undefined,
+  offset: number | undefined,
+  after: string | undefined,
+  ...patterns: string[]
+) {
+  const { columns, direction } = sorts[sort];
+  const reader = { id: readerId, now };
+  const position = sql.join(columns.map((column) => positionOf('applications', column, reader)));
+  let ids = filteredApplications(db, { ...form, status, track, patterns, entrance, reader }).select(
+    'applications.id',
+  );
+  let rows = applicationsForOrganizers(db, entrance, reader);
+  for (const column of columns) {
+    ids = ids.orderBy(positionOf('applications', column, reader), direction);
+    rows = rows.orderBy(positionOf('applications', column, reader), direction);
+  }
+  // A literal: with a parameter, PostgreSQL plans the statement again at every call, which takes twice as long as the page.
+  ids = ids.limit(sql.lit(limit));
+  if (offset) ids = ids.offset(offset);
+  if (after) {
+    const last = sql.join(columns.map((column) => positionOf('last', column, reader)));
+    ids = ids.where(
+      sql<boolean>`(${position}) ${sql.raw(direction === 'asc' ? '>' : '<')}
         (select ${last} from applications last where last.id = ${after})`,
-      );
-    }
-    // An array is read first. `in` is one more of a dozen joins, of which PostgreSQL orders eight, and reads every application:
-    // at 10,000 a page took 35 ms instead of 0.7.
-    return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
-  },
-);
+    );
+  }
+  // An array is read first. `in` is one more of a dozen joins, of which PostgreSQL orders eight, and reads every application:
+  // at 10,000 a page took 35 ms instead of 0.7.
+  return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
+}
+
+const applicationPage = precompileForms(buildPage);
 
 /** How many applications a statement reads of a list without a limit. */
 const rowsAtOnce = 1000;
@@ -239,11 +263,9 @@ function selectApplicationPage(
   filter: ApplicationFilter,
   { sort, limit, offset, after }: PageRange & { limit: number },
 ) {
-  const { status, track, patterns, entrance, reader } = filter;
+  const { status, track, patterns, entrance, reader, more } = filter;
   const form = { sort, limit, ...toFilterForm(filter) };
-  return applicationPage(
-    db,
-    form,
+  const values = [
     entrance,
     reader.id,
     reader.now,
@@ -252,33 +274,38 @@ function selectApplicationPage(
     offset || undefined,
     after,
     ...patterns,
-  );
+  ] as const;
+  // Those with further filters are many and seldom the same.
+  return more ? buildPage(db, { ...form, more }, ...values).execute() : applicationPage(db, form, ...values);
 }
 
-const filteredCount = precompileForms(
-  (
-    db,
-    form: FilterForm,
-    entrance: string,
-    readerId: string,
-    now: Date,
-    status: ApplicationStatus | undefined,
-    track: string | undefined,
-    ...patterns: string[]
-  ) => {
-    const reader = { id: readerId, now };
-    const count = db.fn.countAll<number>().as('count');
-    // Each application has its words: without another condition they are counted alone.
-    const isOther = status || track || form.share || form.team || form.checkedIn || form.rated;
-    return patterns.length > 0 && !isOther
-      ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)
-      : filteredApplications(db, { ...form, status, track, patterns, entrance, reader }).select(count);
-  },
-);
+function buildCount(
+  db: Db,
+  form: FilterForm,
+  entrance: string,
+  readerId: string,
+  now: Date,
+  status: ApplicationStatus | undefined,
+  track: string | undefined,
+  ...patterns: string[]
+) {
+  const reader = { id: readerId, now };
+  const count = db.fn.countAll<number>().as('count');
+  // Each application has its words: without another condition they are counted alone.
+  const isOther = status || track || form.share || form.team || form.checkedIn || form.rated || form.more;
+  return patterns.length > 0 && !isOther
+    ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)
+    : filteredApplications(db, { ...form, status, track, patterns, entrance, reader }).select(count);
+}
+
+const filteredCount = precompileForms(buildCount);
 
 export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { status, track, patterns, entrance, reader } = filter;
+  const { status, track, patterns, entrance, reader, more } = filter;
   const form = toFilterForm(filter);
-  const rows = await filteredCount(db, form, entrance, reader.id, reader.now, status, track, ...patterns);
+  const values = [entrance, reader.id, reader.now, status, track, ...patterns] as const;
+  const rows = more
+    ? await buildCount(db, { ...form, more }, ...values).execute()
+    : await filteredCount(db, form, ...values);
   return rows[0]!.count;
 }

@@ -1,9 +1,12 @@
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type * as contract from '../../../contract/apply/applications-admin.ts';
+import { otherPrefix } from '../../../contract/apply/form-questions.ts';
+import type { Event } from '../../../contract/event/event.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { splitWords } from '../../../packages/text/fold-text.ts';
 import { listAuditEntries } from '../../people-data/audit-entries.ts';
+import type { AnswerFilter } from '../../people-data/people-filter.ts';
 import { toPatterns } from '../../platform/db/like.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
@@ -17,6 +20,7 @@ import { entranceId, toApplication } from './applications.views.ts';
 import {
   type ApplicationFilter,
   countFilteredApplications,
+  type FurtherFilter,
   findApplicationForOrganizers,
   type PageRange,
   selectApplications,
@@ -35,17 +39,45 @@ type ApplicationListQuery = PageRange &
   Pick<ApplicationFilter, 'status' | 'share' | 'track' | 'team' | 'checkedIn' | 'rated'> & {
     /** Words of name, email address or major. */
     q?: string | undefined;
-  };
+    /** Answers by the id of the question, as in an address. */
+    answers?: string | undefined;
+  } & Pick<FurtherFilter, 'size' | 'food' | 'place' | 'reviewer'>;
+
+/** Answers that a list is filtered by at once. */
+const mostAnswers = 5;
+
+/** Reads a filter by answers; of sensitive ones for organizers only. Throws `invalid_input` for a question that there is not. */
+function parseAnswerFilters(
+  { questions }: Pick<Event, 'questions'>,
+  answers: string,
+  { seesSensitive }: { seesSensitive: boolean },
+): Pick<FurtherFilter, 'answers' | 'openAnswers'> {
+  const filters = [...new URLSearchParams(answers)].slice(0, mostAnswers).map(([id, value]): AnswerFilter => {
+    const question =
+      questions.find((each) => each.id === id && (seesSensitive || !each.sensitive)) ??
+      fail('invalid_input', { fields: { answers: 'names a question that is not asked' } });
+    if (question.other && value === otherPrefix) return { id, has: otherPrefix };
+    const isChosen = question.options || question.type === 'country' || question.type === 'consent';
+    return isChosen ? { id, is: value } : { id, words: splitWords(cleanLine(value)) };
+  });
+  return { [seesSensitive ? 'answers' : 'openAnswers']: filters };
+}
 
 /** Returns a page of applications, and how many match the filter. */
 export async function loadApplicationPage(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,
-  { q = '', sort, limit, offset, after, ...given }: ApplicationListQuery,
+  query: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
+  const { q = '', sort, limit, offset, after, size, food, place, reviewer, answers, ...given } = query;
   const counts = await countApplications({ db, event });
+  const more = (size || food || place || reviewer || answers) && {
+    ...{ size, food, place, reviewer },
+    ...parseAnswerFilters(event, answers ?? '', { seesSensitive: hasAccess(actor.role, 'admin') }),
+  };
   const filter = {
     ...given,
+    ...(more && { more }),
     entrance: entranceId(event),
     patterns: toPatterns(splitWords(cleanLine(q))),
     held: Boolean(counts.held),
@@ -53,7 +85,7 @@ export async function loadApplicationPage(
   };
   const { status, ...narrowing } = given;
   const isNarrowed =
-    filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
+    more || filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
   const [rows, total] = await Promise.all([
     selectApplications(db, filter, { sort, limit, offset, after }),
     isNarrowed ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
@@ -147,7 +179,7 @@ export async function getApplicationStatistics(
   };
 }
 
-/** Returns the team, the check-ins, the answers, the agreements and the guardians of applications. */
+/** Returns what an export says of applications beyond themselves. */
 export async function listApplicationDetails(
   { db, event }: Services,
   { actor, body: { ids } }: Call<typeof contract.listApplicationDetails>,
@@ -158,8 +190,10 @@ export async function listApplicationDetails(
   const answers = await listAnswers(db, event, userIds, { seesSensitive: true, blind: hidden });
   const agreements = await listAgreementsOf(db, userIds);
   const guardians = await listGuardians({ db, event }, userIds);
-  return rows.map(({ userId, hidden: _, ...details }) => ({
+  return rows.map(({ userId, hidden: _, reviews, notes, ...details }) => ({
     ...details,
+    ...(reviews && { reviews }),
+    ...(notes && { notes }),
     answers: answers.get(userId),
     agreements: agreements.get(userId),
     guardian: guardians.get(userId),

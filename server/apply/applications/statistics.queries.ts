@@ -52,13 +52,21 @@ export async function selectApplicationDetails(db: Db, ids: readonly string[], r
     hidden: boolean;
     team: string | null;
     checkIns: { checkpoint: string; at: string }[];
+    reviews: { by: string; rating: number | null; note: string }[] | null;
+    notes: { by: string; text: string }[] | null;
   }>`
     select a.id as "_id", a.user_id as "userId",
       not ${seesApplicant('a.id', readerId)} as hidden,
       case when ${seesApplicant('a.id', readerId)} then t.name end as team,
       coalesce((select case when ${seesApplicant('a.id', readerId)} then jsonb_agg(jsonb_build_object('checkpoint', checkpoint,
           'at', to_char(checked_in_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by checked_in_at) end
-        from checked_in c where c.user_id = a.user_id), '[]') as "checkIns"
+        from checked_in c where c.user_id = a.user_id), '[]') as "checkIns",
+      (select jsonb_agg(jsonb_build_object('by', coalesce(u.name, ''), 'rating', rating, 'note', note) order by updated_at)
+        from reviews r left join users u on u.id = r.user_id
+        where r.application_id = a.id and ${seesApplicant('a.id', readerId)}) as reviews,
+      (select jsonb_agg(jsonb_build_object('by', coalesce(u.name, ''), 'text', text) order by at)
+        from application_notes n left join users u on u.id = n.user_id
+        where n.application_id = a.id and ${seesApplicant('a.id', readerId)}) as notes
     from applications a left join team_members m on m.user_id = a.user_id left join teams t on t.id = m.team_id
     where a.id = any(${ids})`.execute(db);
   return rows;

@@ -20,9 +20,10 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { RatingMark } from './reviews/rating-mark.tsx';
 import { reviewStatusQuery } from './reviews/reviews.api.ts';
-import { type TableColumn, TableHead, useTableColumns } from './table-columns.tsx';
+import { ColumnChoice, type TableColumn, TableHead, useTableColumns } from './table-columns.tsx';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useCanDecide } from './use-can-decide.ts';
+import { useColumnChoice } from './use-column-choice.ts';
 import { type RowToFocus, useFocusedRow } from './use-row-focus.ts';
 import type { ApplicationStatusFilter, ListView } from './use-view-state.ts';
 
@@ -83,7 +84,11 @@ export function ApplicationList(props: ApplicationListProps) {
 
 function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProps) {
   const { list, view, viewSearch: key, selectedId, selection } = review;
-  const columns = useTableColumns(list, asTable);
+  const all = useTableColumns(list, asTable);
+  const { chosen, choose } = useColumnChoice();
+  const columns = all.filter(
+    ({ header, isExtra }, at) => at === 0 || (chosen ? chosen.includes(header) : !isExtra),
+  );
   const canDecide = useCanDecide();
   const isEverybody = view.filter === 'all' && !isNarrowed(view) && !view.share;
   // Beside the plain order of ratings, the one without how strict each reviewer is.
@@ -94,7 +99,11 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
   });
   return (
     <>
-      <ListHead total={list.total} onTickAll={() => void review.selectAll()} />
+      <ListHead total={list.total} onTickAll={() => void review.selectAll()}>
+        {asTable && (
+          <ColumnChoice columns={all} shown={columns.map(({ header }) => header)} onChange={choose} />
+        )}
+      </ListHead>
       {asTable && list.total > 0 && <TableHead columns={columns} sort={view.sort} onSort={review.setSort} />}
       {list.total === 0 ? (
         <EmptyState
@@ -142,7 +151,13 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
   );
 }
 
-function ListHead({ total, onTickAll }: { total: number; onTickAll: () => void }) {
+interface ListHeadProps {
+  total: number;
+  onTickAll: () => void;
+  children: ReactNode;
+}
+
+function ListHead({ total, onTickAll, children }: ListHeadProps) {
   const canDecide = useCanDecide();
   const event = useEvent();
   return (
@@ -151,11 +166,14 @@ function ListHead({ total, onTickAll }: { total: number; onTickAll: () => void }
         <span className="tabular font-semibold text-text">{formatNumber(total, event)}</span>{' '}
         {total === 1 ? 'application' : 'applications'}
       </p>
-      {canDecide && total > 1 && (
-        <button type="button" className="link min-h-8" onClick={onTickAll}>
-          Select all
-        </button>
-      )}
+      <span className="flex gap-4">
+        {children}
+        {canDecide && total > 1 && (
+          <button type="button" className="link min-h-8" onClick={onTickAll}>
+            Select all
+          </button>
+        )}
+      </span>
     </div>
   );
 }

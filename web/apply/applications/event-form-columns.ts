@@ -21,6 +21,17 @@ function listOnce(now: readonly Titled[], given: readonly Titled[]): Titled[] {
   return [...titles].map(([id, title]) => ({ id, title }));
 }
 
+/** Writes the notes about an application, those beside ratings too, each with who wrote it. */
+export const formatNotes = (detail: Details | undefined): string =>
+  [...(detail?.reviews ?? []).map(({ by, note }) => ({ by, text: note })), ...(detail?.notes ?? [])]
+    .filter(({ text }) => text)
+    .map(({ by, text }) => `${by}: ${text}`)
+    .join('\n');
+
+/** Writes the ratings of an application, each with whose it is. */
+export const formatRatings = (detail: Details | undefined): string =>
+  (detail?.reviews ?? []).flatMap(({ by, rating }) => (rating ? `${by}: ${rating}` : [])).join(', ');
+
 /** Returns a column for each question and each agreement, those of earlier forms too, and one for the guardian. */
 export function listEventFormColumns(
   details: readonly Details[],

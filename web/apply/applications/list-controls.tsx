@@ -2,11 +2,15 @@ import ListFilter from 'lucide:list-filter';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
+import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
+import { type FormQuestion, otherPrefix } from '../../../contract/apply/form-questions.ts';
 import { limits } from '../../../contract/limits.ts';
+import { dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { staffQuery } from '../../people/staff/staff.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,7 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { applicationCountsQuery, savedViewsQuery, useDeleteView, useSaveView } from './applications.api.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import { useCanDecide } from './use-can-decide.ts';
-import type { ApplicationStatusFilter } from './use-view-state.ts';
+import type { ApplicationStatusFilter, Narrowing } from './use-view-state.ts';
 
 const sorts: { value: ApplicationSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
@@ -74,23 +78,45 @@ const yesNo = (any: string, yes: string, no: string) => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
 ];
+const foods = [{ value: '', label: 'Any food' }, ...dietaryOptions];
+const places = [
+  { value: '', label: 'Any place' },
+  { value: 'waiting', label: 'On the waitlist' },
+  { value: 'offered', label: 'Has not answered' },
+  { value: 'lapsed', label: 'Let a place lapse' },
+];
 const filters = [
   ['team', 'Team', yesNo('Any team', 'In a team', 'No team')],
   ['checkedIn', 'Check-in', yesNo('Any check-in', 'Checked in', 'Not checked in')],
   ['rated', 'Your rating', yesNo('Any rating', 'Rated by you', 'Not rated by you')],
+  ['food', 'Food', foods],
 ] as const;
 
 function Filters({ review, children }: ListControlsProps & { children: ReactNode }) {
   const event = useEvent();
   const { narrowing } = review.view;
+  const canDecide = useCanDecide();
+  const { data: staff } = useQuery({ ...staffQuery, enabled: canDecide });
   const tracks = [{ value: '', label: 'All tracks' }].concat(
     (event?.tracks ?? []).map(({ id }) => ({ value: id, label: id })),
   );
+  const sizes = [{ value: '', label: 'Any size' }, ...toSizeOptions(event)];
+  const reviewers = [
+    { value: '', label: 'Any reviewer' },
+    ...(staff?.members ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })),
+  ];
+  const shown = [
+    ['track', 'Track', tracks],
+    ...filters,
+    ['size', 'T-shirt', sizes],
+    ...(event?.capacity ? [['place', 'Place', places]] : []),
+    ...(canDecide ? [['reviewer', 'Reviewer', reviewers]] : []),
+  ] as [keyof Narrowing, string, { value: string; label: string }[]][];
   return (
     <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
       <legend className="sr-only">Filter the list</legend>
       {children}
-      {[['track', 'Track', tracks] as const, ...filters].map(([name, label, options]) => (
+      {shown.map(([name, label, options]) => (
         <Select
           key={name}
           aria-label={label}
@@ -99,8 +125,84 @@ function Filters({ review, children }: ListControlsProps & { children: ReactNode
           onChange={({ target }) => review.setNarrowing(name, target.value)}
         />
       ))}
+      {event?.questions && (
+        <AnswerFilters
+          questions={event.questions.filter(({ sensitive }) => canDecide || !sensitive)}
+          review={review}
+        />
+      )}
       <SavedViews review={review} />
     </fieldset>
+  );
+}
+
+/** Filters by answers to the event's own questions: one for each question that is chosen. */
+function AnswerFilters({ review, questions }: ListControlsProps & { questions: FormQuestion[] }) {
+  const chosen = new URLSearchParams(review.view.narrowing.answers);
+  const [added, setAdded] = useState<string[]>([]);
+  const ids = [...new Set([...chosen.keys(), ...added])];
+  const locale = useEvent()?.locale ?? 'en-US';
+  const set = (id: string, value: string) => {
+    if (value) chosen.set(id, value);
+    else chosen.delete(id);
+    review.setNarrowing('answers', chosen.toString());
+  };
+  return (
+    <>
+      {ids.map((id) => {
+        const question = questions.find((each) => each.id === id);
+        if (!question) return null;
+        const options = listAnswers(question, locale);
+        const value = chosen.get(id) ?? '';
+        return options ? (
+          <Select
+            key={id}
+            aria-label={question.label}
+            options={[{ value: '', label: `${question.label}: any` }, ...options]}
+            value={value}
+            onChange={({ target }) => set(id, target.value)}
+          />
+        ) : (
+          <Input
+            key={id}
+            type="search"
+            aria-label={question.label}
+            placeholder={question.label}
+            maxLength={limits.text.searchTerm}
+            defaultValue={value}
+            onKeyDown={(press) => press.key === 'Enter' && set(id, press.currentTarget.value.trim())}
+            onBlur={({ target }) => target.value.trim() !== value && set(id, target.value.trim())}
+          />
+        );
+      })}
+      {ids.length < Math.min(mostAnswers, questions.length) && (
+        <Select
+          aria-label="Filter by an answer"
+          value=""
+          options={[
+            { value: '', label: 'By an answer…' },
+            ...questions.filter(({ id }) => !ids.includes(id)).map(({ id, label }) => ({ value: id, label })),
+          ]}
+          onChange={({ target }) => setAdded([...added, target.value])}
+        />
+      )}
+    </>
+  );
+}
+
+/** As many answers as one list is filtered by. */
+const mostAnswers = 5;
+
+/** Lists what can be chosen for an answer; undefined where it is typed. */
+function listAnswers({ type, options, other }: FormQuestion, locale: string) {
+  if (type === 'consent') return [{ value: 'true', label: 'Yes' }];
+  if (type === 'country')
+    return countryCodes.map((value) => ({ value, label: formatCountry(value, locale) }));
+  return (
+    options && [
+      ...options.map((option) => ({ value: option, label: option })),
+      ...(other ? [{ value: otherPrefix, label: 'Other…' }] : []),
+    ]
   );
 }
 

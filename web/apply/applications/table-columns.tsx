@@ -1,15 +1,19 @@
 import ChevronDown from 'lucide:chevron-down';
 import { useQueries } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import type { Application } from '../../../contract/apply/applications.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import { formatAgo, formatDateTime } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { applicationDetailsQuery, type fetchApplicationDetails } from './applications.api.ts';
+import { formatNotes } from './event-form-columns.ts';
 import { describePlace } from './places/describe-place.ts';
 import { RatingMark } from './reviews/rating-mark.tsx';
 import type { ApplicationRows } from './use-application-rows.ts';
@@ -24,6 +28,8 @@ export interface TableColumn {
   cell: (application: Application) => ReactNode;
   /** The sort orders that a click on its head goes through. */
   sorts?: readonly ApplicationSort[];
+  /** Shown only once it is chosen. */
+  isExtra?: boolean;
 }
 
 const wide = 'flex-[1.2_1_0]';
@@ -31,7 +37,7 @@ const narrow = 'w-24 shrink-0';
 /** Questions whose answers fit a column. */
 const shortTypes = new Set<QuestionType>(['school', 'country', 'choice', 'text', 'number', 'date']);
 
-/** Returns the columns of the table, with the answers to two questions of the event; `isOn` fetches teams and answers. */
+/** Returns all columns of the table, of which those to two questions are usual; `isOn` fetches teams and answers. */
 export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly TableColumn[] {
   const event = useEvent();
   const details = useQueries({
@@ -40,7 +46,8 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
   });
   const hasPlaces = list.pages.some((rows) => rows.some(({ place }) => place));
   return useMemo(() => {
-    const answers = (event?.questions ?? []).filter(({ type }) => shortTypes.has(type)).slice(0, 2);
+    const questions = event?.questions ?? [];
+    const usual = questions.filter(({ type }) => shortTypes.has(type)).slice(0, 2);
     return [
       {
         header: 'Name',
@@ -58,11 +65,12 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
         cell: ({ status }) => <StatusPill status={status} className="py-0 text-xs/snug" />,
       },
       { header: 'Track', width: wide, cell: ({ track }) => track, sorts: ['track'] },
-      ...answers.map(({ id, label }) => ({
-        header: label,
+      ...questions.map((question) => ({
+        header: question.label,
         width: wide,
+        isExtra: !usual.includes(question),
         cell: ({ _id }: Application) =>
-          details.get(_id)?.answers?.find((answer) => answer.id === id && !answer.sensitive)?.value,
+          details.get(_id)?.answers?.find((answer) => answer.id === question.id && !answer.sensitive)?.value,
       })),
       {
         header: 'Rating',
@@ -85,8 +93,66 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
         cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt, event)}</time>,
         sorts: ['newest', 'oldest'],
       },
+      ...shownFieldNames
+        .filter((name) => name !== 'track')
+        .map((name) => ({
+          ...{ header: shownFields[name], width: wide, isExtra: true },
+          cell: (one: Application) => one[name],
+        })),
+      { header: 'Why join', width: wide, isExtra: true, cell: ({ whyJoin }) => whyJoin },
+      {
+        header: 'Notes',
+        width: wide,
+        isExtra: true,
+        cell: ({ _id }) => formatNotes(details.get(_id)),
+      },
     ];
   }, [event, details, hasPlaces]);
+}
+
+/** A button that opens the choice of columns, for the table and the export. */
+export function ColumnChoice({
+  columns,
+  shown,
+  onChange,
+}: {
+  columns: readonly TableColumn[];
+  shown: readonly string[];
+  onChange: (headers: string[] | undefined) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link min-h-8" onClick={() => setOpen(true)}>
+        Columns
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Columns"
+        description="On this device, in the table and in what you export."
+        footer={
+          <Button variant="ghost" onClick={() => onChange(undefined)}>
+            The usual columns
+          </Button>
+        }
+      >
+        <fieldset className="grid gap-x-6 sm:grid-cols-2">
+          <legend className="sr-only">Columns</legend>
+          {columns.slice(1).map(({ header }) => (
+            <Checkbox
+              key={header}
+              label={header}
+              checked={shown.includes(header)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...shown, header] : shown.filter((each) => each !== header))
+              }
+            />
+          ))}
+        </fieldset>
+      </Dialog>
+    </>
+  );
 }
 
 /** The headings of the columns; sortable ones are buttons. */

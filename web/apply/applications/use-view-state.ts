@@ -25,12 +25,17 @@ export interface ListView {
 }
 
 /** Further filters of the list, named like the parameters of the call. */
-type Narrowing = Pick<QuerySent<typeof listApplications>, 'track' | 'team' | 'checkedIn' | 'rated'>;
+export type Narrowing = Pick<
+  QuerySent<typeof listApplications>,
+  'track' | 'team' | 'checkedIn' | 'rated' | 'size' | 'food' | 'place' | 'reviewer' | 'answers'
+>;
 
 function readNarrowing(search: URLSearchParams): Narrowing {
   const narrowing: Narrowing = {};
-  const track = search.get('track');
-  if (track) narrowing.track = track;
+  for (const name of ['track', 'size', 'food', 'place', 'reviewer', 'answers'] as const) {
+    const value = search.get(name);
+    if (value) Object.assign(narrowing, { [name]: value });
+  }
   for (const name of ['team', 'checkedIn', 'rated'] as const) {
     const value = search.get(name);
     if (value === 'yes' || value === 'no') narrowing[name] = value;
@@ -62,13 +67,14 @@ export function readListView(search: URLSearchParams): ListView {
 
 /** Returns whether a view shows an application, as far as the page knows it. */
 export function isInView(
-  { filter, q, share, narrowing: { track, team, checkedIn } }: ListView,
+  { filter, q, share, narrowing: { track, team, checkedIn, size } }: ListView,
   { status, user, major, claim, ...application }: Application,
 ): boolean {
   return (
     (filter === 'all' || filter === status) &&
     (!share || claim?.mine === true) &&
     (!track || application.track === track) &&
+    (!size || application.tShirtSize === size) &&
     (!team || (team === 'yes') === Boolean(user.team)) &&
     (!checkedIn || (checkedIn === 'yes') === Boolean(application.checkedInAt)) &&
     createWordFilter(q)([user.name, user.email, major].join(' '))

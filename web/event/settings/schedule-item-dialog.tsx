@@ -134,7 +134,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
             )}
             <details open={isNew || undefined}>
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-                Title, place and details
+                Change title, place and text
               </summary>
               <div className="grid gap-3 pt-2">
                 <Field label="Title">
@@ -150,14 +150,17 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                     onChange={({ target }) => change({ place: target.value || undefined })}
                   />
                 </Field>
-                <Field label="Details" hint="One per line. A line that begins with - becomes a bullet point.">
+                <Field
+                  label="Text under the title"
+                  hint="Such as: Bring your laptop. A line that begins with - becomes a bullet point."
+                >
                   <Textarea
                     className="min-h-24"
                     value={(changed.lines ?? []).join('\n')}
                     onChange={({ target }) => change({ lines: target.value ? target.value.split('\n') : [] })}
                   />
                 </Field>
-                <Field label="Time as it is written">
+                <Field label="Time as it is written" hint="Such as 9:00-9:30.">
                   <Input
                     required
                     value={changed.time}

@@ -72,21 +72,23 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
           <fieldset disabled={fixed.prizes !== undefined}>
             <legend className="font-semibold">{projectFieldLabels.prizes}</legend>
             {fixed.prizes && <p className="text-sm text-muted">{fixed.prizes}</p>}
-            {prizes.map(({ key, label }) => (
-              <Checkbox
-                key={key}
-                label={label}
-                checked={text.prizes.includes(key)}
-                onChange={({ target }) =>
-                  setText({
-                    ...text,
-                    prizes: target.checked
-                      ? [...text.prizes, key]
-                      : text.prizes.filter((each) => each !== key),
-                  })
-                }
-              />
-            ))}
+            <div className="flex flex-wrap gap-x-6">
+              {prizes.map(({ key, label }) => (
+                <Checkbox
+                  key={key}
+                  label={label}
+                  checked={text.prizes.includes(key)}
+                  onChange={({ target }) =>
+                    setText({
+                      ...text,
+                      prizes: target.checked
+                        ? [...text.prizes, key]
+                        : text.prizes.filter((each) => each !== key),
+                    })
+                  }
+                />
+              ))}
+            </div>
           </fieldset>
         )}
         {correct.errorText && <ErrorBox message={correct.errorText} />}

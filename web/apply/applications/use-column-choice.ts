@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+const key = 'admin:columns';
+
+/** Returns the headers of the columns that were chosen on this device; undefined while the usual ones are. */
+export function readColumnChoice(): string[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return Array.isArray(stored) ? stored.map(String) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The columns of the table and of the export, as they were chosen on this device. */
+export function useColumnChoice() {
+  const [chosen, setChosen] = useState(readColumnChoice);
+  const choose = (headers: string[] | undefined) => {
+    if (headers) localStorage.setItem(key, JSON.stringify(headers));
+    else localStorage.removeItem(key);
+    setChosen(headers);
+  };
+  return { chosen, choose };
+}
