@@ -6,7 +6,7 @@ import { useOrganizer, useSite } from './site.ts';
 const site = useSite();
 const organizer = useOrganizer(site);
 
-/** As in Safari, a click on a button takes the focus from where it was and does not give it to the button. */
+/** As in Safari, a click on a button takes the focus from where it was and gives it to what is around the button. */
 function clickWithoutFocus(): void {
   addEventListener(
     'mousedown',
@@ -15,6 +15,10 @@ function clickWithoutFocus(): void {
         return;
       press.preventDefault();
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      press.target
+        .closest('button, [type=checkbox], summary')
+        ?.parentElement?.closest<HTMLElement>('[tabindex]')
+        ?.focus();
     },
     true,
   );
@@ -34,6 +38,23 @@ test('menus and dialogs work where a click does not focus a button', async () =>
   await menu.click();
   await page.waitForURL('**/account');
   await menu.waitFor({ state: 'hidden' });
+
+  // What opens while a field has the focus stays open for a click in it, and the click counts.
+  const search = page.getByRole('search', { name: 'Applicants' });
+  await page.goto('/dashboard');
+  await search.getByRole('searchbox').click();
+  const chip = search.getByText('RAG', { exact: true });
+  await chip.click();
+  await expect.poll(() => search.getByRole('radio', { name: 'RAG' }).isChecked()).toBe(true);
+  await search.getByRole('button', { name: /biology student/ }).click();
+  expect(await search.getByRole('searchbox').inputValue()).toMatch(/biology/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('judging');
+  await page
+    .getByRole('option', { name: /judging/i })
+    .first()
+    .click();
+  await page.waitForURL(/judging/);
 
   // The list of a menu gets the focus by itself, so that arrow keys move in it.
   await site.createJudge();

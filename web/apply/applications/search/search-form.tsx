@@ -103,8 +103,11 @@ function useUnfolding() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !ref.current?.contains(target)) setOpen(false);
+    const closeOutside = ({ type, target }: Event) => {
+      if (!(target instanceof Node) || ref.current?.contains(target)) return;
+      // A click on text, in Safari also on a button, puts the focus on what is around the form and can have it.
+      if (type === 'focusin' && target.contains(ref.current)) return;
+      setOpen(false);
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
