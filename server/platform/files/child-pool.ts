@@ -19,6 +19,8 @@ interface TaskLimits {
   time: number;
   processorTime?: number;
   memory: number;
+  /** The child ends when it has answered, and its memory with it. */
+  isLast?: boolean;
 }
 
 interface PoolOptions {
@@ -131,7 +133,7 @@ export class ChildPool {
     if (!worker.child?.connected) worker.child = await startChild(this.#options.program);
     const answer = receiveMessage(worker.child, limits);
     worker.child.send(task, () => undefined);
-    if ((await answer) === undefined) endChild(worker);
+    if ((await answer) === undefined || limits.isLast) endChild(worker);
     return answer;
   }
 }

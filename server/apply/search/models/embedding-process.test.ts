@@ -71,3 +71,11 @@ test('a process that hangs is killed, one that fails rests, and the caller is to
   embedding = new EmbeddingProcess({ file });
   await expect(embed(['hangs'], AbortSignal.timeout(50))).rejects.toThrow('it took too long');
 });
+
+test('a process is replaced after so many texts', async () => {
+  const file = path.join(import.meta.dirname, '../fixtures/stuck-embedding.child.ts');
+  embedding = new EmbeddingProcess({ file, most: 2 });
+  const [[first], [second], [third]] = [await embed(['pid']), await embed(['pid']), await embed(['pid'])];
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

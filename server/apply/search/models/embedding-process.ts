@@ -10,6 +10,8 @@ const memoryLimit = 450 * 1024 * 1024;
 const taskSize = 16;
 /** Milliseconds in which a process is not started again after it has failed. */
 const pauseAfterFailure = 60_000;
+/** After so many texts a process ends: V8 takes more and more memory for the code that it optimizes. */
+const maxTexts = 2000;
 /** How many texts of searches are remembered with their vectors. */
 const maxRemembered = 200;
 
@@ -18,6 +20,8 @@ interface Options {
   file?: string;
   /** Milliseconds for a task, with the start of the model. A busy machine may take long. */
   timeLimit?: number;
+  /** Texts after which a process is replaced. */
+  most?: number;
 }
 
 /**
@@ -27,14 +31,18 @@ interface Options {
 export class EmbeddingProcess {
   readonly #pool: ChildPool;
   readonly #timeLimit: number;
+  readonly #maxTexts: number;
+  #embedded = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   readonly #remembered = new Map<string, Float32Array>();
 
   constructor({
     file = path.join(import.meta.dirname, 'embedding.child.ts'),
     timeLimit = 60_000,
+    most = maxTexts,
   }: Options = {}) {
     this.#timeLimit = timeLimit;
+    this.#maxTexts = most;
     this.#pool = new ChildPool({
       program: {
         name: 'embedding model',
@@ -103,7 +111,10 @@ export class EmbeddingProcess {
   }
 
   async #run(texts: string[], key: string): Promise<Float32Array[]> {
-    const limits = { time: this.#timeLimit, memory: memoryLimit };
+    this.#embedded += texts.length;
+    const isLast = this.#embedded >= this.#maxTexts;
+    if (isLast) this.#embedded = 0;
+    const limits = { time: this.#timeLimit, memory: memoryLimit, isLast };
     const answer = await this.#pool.run(texts, limits, { key }).catch(() => undefined);
     if (!Array.isArray(answer) || answer.length !== texts.length) {
       this.#pausedUntil = performance.now() + pauseAfterFailure;

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { embedProfilesJob } from '../../apply.jobs.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
 import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
-import { type SafePassage, splitPassages } from './passages.ts';
+import { listSafePassages, type SafePassage } from './passages.ts';
 import {
   confirmVectors,
   countVectors,
@@ -93,10 +93,11 @@ export function listEmbeddable(
   profile: Profile,
   { isRemote }: Pick<EmbeddingModel, 'isRemote'>,
 ): SafePassage[] {
-  return splitPassages(profile)
-    .filter(({ passage }) => !(isRemote && passage.source === 'answer'))
-    .sort((a, b) => order.indexOf(a.passage.source) - order.indexOf(b.passage.source))
-    .slice(0, maxPassages);
+  return listSafePassages(profile, {
+    isKept: ({ source }) => !(isRemote && source === 'answer'),
+    compare: (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
+    most: maxPassages,
+  });
 }
 
 /** Returns the hash of passages: vectors with another one are of other texts. */

@@ -17,7 +17,7 @@ const batch = 300;
 /** Parts of a question that are compared by themselves; of a long one the whole tells more. */
 const maxParts = 4;
 /** How many applicants, those nearest to the whole question, are compared with its parts. */
-const maxCandidates = 1000;
+const maxCandidates = 500;
 /** The question itself says that it is about what people do not do, or do not do yet. */
 const denying = /\b(?:no|not|never|without|cannot|\w+n't)\b/i;
 
@@ -101,19 +101,42 @@ export async function compare(
   for (const [at, { row }] of candidates.entries()) {
     if (at % batch === batch - 1) await setImmediate();
     const profile = findProfile(row.id);
-    const embedded = profile ? listEmbeddable(profile, model) : [];
+    if (!profile) continue;
+    const { hash, positions, isTold } = describeEmbedded(profile, model);
     // Until the job has run again, the vectors are those of a text that was changed.
-    if (!profile || !hashPassages(embedded).equals(row.passages)) continue;
-    const isTold = embedded.map(({ passage }) => passage.stance === 'asserted');
+    if (!hash.equals(row.passages)) continue;
     for (const [nearest, to, only] of [
       [whole, question, isDenying ? undefined : isTold] as const,
       ...byPart.map((part, index) => [part, asked[index]!, isTold] as const),
     ]) {
       const { cosine, at } = findNearest(row.vectors, to, only);
       const nearness = (cosine - base) / (1 - base);
-      if (nearness > 0)
-        nearest.set(row.id, { nearness, passage: profile.passages.indexOf(embedded[at]!.passage) });
+      if (nearness > 0) nearest.set(row.id, { nearness, passage: positions[at]! });
     }
   }
   return { whole, parts: asked.length > 0 ? byPart : [whole] };
+}
+
+interface Embedded {
+  hash: Buffer;
+  /** Of each vector, the position of its passage, and whether it is asserted. */
+  positions: number[];
+  isTold: boolean[];
+}
+
+// Removing personal data from the texts takes longer than comparing their vectors.
+const described = { remote: new WeakMap<Profile, Embedded>(), own: new WeakMap<Profile, Embedded>() };
+
+function describeEmbedded(profile: Profile, model: Pick<EmbeddingModel, 'isRemote'>): Embedded {
+  const known = described[model.isRemote ? 'remote' : 'own'];
+  const found = known.get(profile);
+  if (found) return found;
+  const embedded = listEmbeddable(profile, model);
+  const made = {
+    hash: hashPassages(embedded),
+    positions: embedded.map(({ passage }) => profile.passages.indexOf(passage)),
+    isTold: embedded.map(({ passage }) => passage.stance === 'asserted'),
+  };
+  known.set(profile, made);
+  return made;
 }

@@ -19,18 +19,31 @@ const years = /^\D*(?:19|20)\d\d\D+(?:19|20)\d\d\D*$/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+// What an address, a number or a link has at least.
+const mayBeAddress = /[@\d/[(]|\w\.\w/;
+
 /** Removes personal data: the words of `name`, email addresses, links, handles and phone numbers. */
-export function removePersonalData(text: string, name: string): string {
-  let clean = text.replace(/\S+/g, (word) => {
-    const at = word.indexOf('@', 1);
-    return at > 0 && at < word.length - 1 ? mark : word;
-  });
-  for (const pattern of addresses)
-    clean = clean.replace(pattern, (found) => (years.test(found) ? found : mark));
+export const removePersonalData = (text: string, name: string): string => removeNames(text, toNames(name));
+
+/** Returns the pattern of a name's words; undefined of an empty name. */
+function toNames(name: string): RegExp | undefined {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 2);
-  if (words.length === 0) return clean;
-  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  return clean.replace(named, mark);
+  return words.length === 0
+    ? undefined
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+function removeNames(text: string, names: RegExp | undefined): string {
+  let clean = text;
+  if (mayBeAddress.test(text)) {
+    clean = text.replace(/\S+/g, (word) => {
+      const at = word.indexOf('@', 1);
+      return at > 0 && at < word.length - 1 ? mark : word;
+    });
+    for (const pattern of addresses)
+      clean = clean.replace(pattern, (found) => (years.test(found) ? found : mark));
+  }
+  return names ? clean.replace(names, mark) : clean;
 }
 
 // Food and the name of the major are for the search alone.
@@ -38,14 +51,27 @@ const unseen = new Set<Passage['source']>(['food', 'major']);
 const leastWords = 4;
 
 /**
- * Returns the passages of an application in the order of the text, without sensitive answers. Short ones outside lists of
- * skills are left out: headings, places and other names.
+ * Returns the passages of an application that a model may see, those that `compare` puts first, without sensitive answers.
+ * Short ones outside lists of skills are left out: headings, places and other names.
  */
-export function splitPassages(profile: Profile): SafePassage[] {
+export function listSafePassages(
+  profile: Profile,
+  {
+    isKept,
+    compare,
+    most,
+  }: { isKept: (passage: Passage) => boolean; compare: (a: Passage, b: Passage) => number; most: number },
+): SafePassage[] {
+  const names = toNames(profile.name);
   return profile.passages
     .filter(
-      ({ source, text, sensitive }) =>
-        !sensitive && !unseen.has(source) && (source === 'skills' || text.split(/\s+/).length >= leastWords),
+      (passage) =>
+        !passage.sensitive &&
+        !unseen.has(passage.source) &&
+        (passage.source === 'skills' || passage.text.split(/\s+/).length >= leastWords) &&
+        isKept(passage),
     )
-    .map((passage) => ({ passage, text: removePersonalData(passage.text, profile.name).slice(0, longest) }));
+    .sort(compare)
+    .slice(0, most)
+    .map((passage) => ({ passage, text: removeNames(passage.text, names).slice(0, longest) }));
 }
