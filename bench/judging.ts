@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { computeAdjustedView } from '../packages/judge-bias/adjusted-view.ts';
-import { updateReviewPassword } from '../server/judging/score-review.service.ts';
+import { storeReviewPassword } from '../server/judging/score-review.service.ts';
 import { selectReviewedScores } from '../server/judging/scores.queries.ts';
 import { readMemory } from './memory.ts';
 import { callSubmitScore, createJudges, type Stage } from './stage.ts';
@@ -31,7 +31,7 @@ async function prepareEvent(stage: Stage): Promise<string[]> {
 }
 
 async function unlock({ db, program }: Stage): Promise<string> {
-  await updateReviewPassword({ db }, password);
+  await storeReviewPassword(db, password);
   const answer = await fetch(`${program.url}/api/score-review/unlock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

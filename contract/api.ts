@@ -27,6 +27,7 @@ import * as wallet from './event-day/wallet.ts';
 import * as judging from './judging/judging.ts';
 import * as judgingAdmin from './judging/judging-admin.ts';
 import * as results from './judging/results.ts';
+import * as backup from './operations/backup.ts';
 import * as home from './operations/home.ts';
 import * as log from './operations/log.ts';
 import * as account from './people/account.ts';
@@ -92,6 +93,7 @@ export const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     resumeBook,
     home,
     log,
+    backup,
     live,
     site,
     settings,

@@ -47,6 +47,7 @@ const sentences = {
     bad_origin: 'This request came from another site. Use {address} instead.',
     registration_closed: texts.apply.closed,
     not_in_team: 'You are not in this team any more.',
+    removed: 'The organizers have removed you from this event. To talk to them, write to {contact}.',
     owner_only: 'Only an owner can do this.',
     other_track: 'This judge account is for another track.',
   },
@@ -72,6 +73,7 @@ const sentences = {
       'Somebody else has saved this section in the meantime. Your changes are not lost: compare both versions, then save.',
     settings_doubtful: 'Is this right? {doubts}',
     settings_locked: 'This can no longer be changed. {reason}',
+    mention_unclear: 'Who is meant by @{part}: {names}? Write the whole name.',
     agreement_changed: 'This text has changed in the meantime. Please read it again.',
     agreement_required: 'Nobody can take part without this. To take it back, withdraw your application.',
     already_applied: texts.apply.already,
@@ -113,6 +115,8 @@ const sentences = {
     offer_over: 'This offer has ended or has already been answered.',
     no_place_free: 'Every place is taken at the moment. Please try again later.',
     status_checked_in: 'This person is already checked in, so the application cannot be rejected.',
+    person_removed: 'Removed: call an organizer',
+    removal_of_staff: 'This person helps to run the event. Take their role away first.',
     not_approved: "This person's application is not approved.",
     already_checked_in: texts.checkIn.already,
     walk_ins_closed:
@@ -120,6 +124,8 @@ const sentences = {
     walk_ins_full: 'Too many people are waiting. Ask an organizer at the entrance.',
     walk_in_registered:
       'Somebody with this email has applied already. Find them by name, or decide on the application.',
+    walk_in_incomplete:
+      'Not complete yet: {missing}. Let them fill in the form again, or enter them by hand.',
     help_open: 'You are in the queue already. Cancel that request first.',
     help_taken: 'Another mentor has this request now.',
     help_ended: 'This request has been solved or cancelled.',
@@ -129,6 +135,7 @@ const sentences = {
     conflict_settled: 'This conflict is already resolved.',
     not_confirmed_yet: 'Only approved participants can answer this.',
     attendance_fixed: 'You are already checked in.',
+    review_password_fixed: 'SCORE_REVIEW_PASSWORD is set on the server, and wins over a password set here.',
     table_scored: 'Table {number} already has scores, so its team cannot move.',
     judging_paused: 'Judging is paused.',
     results_changed: 'Scores have changed in the meantime. Check the winners again.',
@@ -188,7 +195,7 @@ const sentences = {
     picture_heic: 'HEIC pictures cannot be opened here. Save the picture as a JPEG and add that.',
     picture_animated: 'This picture is animated. Add a still one.',
     event_file_unknown:
-      'This is not a picture (JPEG, PNG, WebP), a film (MP4, WebM), captions (WebVTT) or a font (TTF, OTF, WOFF).',
+      'This is not a picture (JPEG, PNG, WebP, SVG), a film (MP4, WebM), captions (WebVTT) or a font (TTF, OTF, WOFF).',
   },
   422: {
     idempotency_mismatch: 'This key was already used for another request.',

@@ -201,8 +201,9 @@ test('an organizer merges the two accounts of a person', async () => {
   const expected = [/status of 404/];
   const page = await site.open('/dashboard', { as: organizer, viewport: desk, expected });
   await row(page, 'Sofia Kovalevskaya').click();
-  await getButton(page, 'Merge this account into another one').waitFor();
-  await getButton(page, 'Merge another account into this one').click();
+  await getButton(page, 'More about Sofia Kovalevskaya').click();
+  await page.getByRole('menuitem', { name: 'Merge this account into another one' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Merge another account into this one' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge two accounts of Sofia Kovalevskaya?' });
   await dialog.getByLabel('Email of the other account').fill('nobody@example.org');
   await dialog.getByRole('button', { name: 'Merge accounts' }).click();

@@ -6,7 +6,21 @@ import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { detail, type SitePerson, useSite, withEvent } from './site.ts';
 
-const site = useSite(withEvent({ walkIns: true }));
+const site = useSite(
+  withEvent({
+    walkIns: true,
+    questions: [
+      {
+        id: 'allergies',
+        type: 'several',
+        label: 'Allergies',
+        options: ['Nuts', 'Milk', 'None'],
+        required: true,
+      },
+    ],
+    agreements: [{ id: 'conduct', version: '1', title: 'Code of conduct', text: 'I keep to the code.' }],
+  }),
+);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 let organizer: SitePerson;
 beforeAll(async () => {
@@ -20,6 +34,8 @@ async function fillIn(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('T-shirt size').selectOption('M');
   await page.getByLabel('Dietary restrictions').selectOption('other');
   await page.getByLabel('Which?').fill('no nuts');
+  await page.getByLabel('Nuts').check();
+  await page.getByLabel('I keep to the code.').check();
 }
 
 const countCheckIns = async (email: string) => {
@@ -111,7 +127,8 @@ detail('an organizer removes all invented walk-ins', async () => {
   const registration = await station.request.put('/api/walk-ins/registration', { data: { opened: true } });
   expect(registration.ok()).toBe(true);
   for (const name of ['Invented One', 'Invented Two']) {
-    const data = { name, email: 'invented@example.org', tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+    const person = { name, email: 'invented@example.org', tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+    const data = { ...person, answers: { allergies: ['Nuts'] }, agreements: { conduct: '1' } };
     await station.request.put(`/api/walk-ins/${crypto.randomUUID()}`, { data });
   }
   await getButton(station, 'Admit Invented Two').waitFor();

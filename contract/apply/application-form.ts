@@ -224,7 +224,7 @@ export function parseFormObject(json: string | undefined): Record<string, unknow
   }
 }
 
-function agreementProblem({ id, title }: FormAgreement): FormProblem {
+export function agreementProblem({ id, title }: FormAgreement): FormProblem {
   return { field: `agreements.${id}`, code: 'apply_agreement', message: `Please accept: ${title}` };
 }
 

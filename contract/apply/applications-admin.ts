@@ -111,6 +111,8 @@ export const auditEntry = z.object({
   by: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
+  /** The id of the checkpoint, of a check-in. */
+  checkpoint: z.string().optional(),
 });
 
 export const getApplicationHistory = endpoint('GET /applications/:id/history', {

@@ -59,6 +59,8 @@ export const application = z.object({
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
+  /** For organizers: when the person was removed from the event; the application is rejected meanwhile. */
+  removedAt: z.iso.datetime().optional(),
   /** For organizers: the status is not released, and the applicant sees the one before. */
   held: z.literal(true).optional(),
   /** For organizers: blind review hides who applied, until they have rated the application. */

@@ -8,6 +8,8 @@ const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 
 /** Participants for whom everything that is given holds; nothing given is every participant. */
 const segment = z.strictObject({
+  /** Others instead: helpers, or the guardians of such participants. They get an email, and nothing on a page. */
+  people: z.enum(['volunteers', 'mentors', 'guardians']).optional(),
   status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
   /** Whether they said that they come. */
   answer: z.enum(['yes', 'no', 'none']).optional(),

@@ -5,6 +5,8 @@ import { endpoint } from '../platform/endpoint.ts';
 const badge = z.object({
   _id: z.uuid(),
   name: z.string(),
+  /** Of somebody without a name, to write to them. */
+  email: z.string().optional(),
   track: z.string(),
   team: z.string().nullable(),
   tableNumber: z.int().optional(),

@@ -46,6 +46,7 @@ const stationRefusal = z.enum([
   'invalid_pass',
   'earlier_pass',
   'already_checked_in',
+  'person_removed',
   ...(['problem_no_phone', 'problem_not_approved', 'problem_wrong_name', 'problem_other'] as const),
 ]);
 export type StationRefusal = z.infer<typeof stationRefusal>;

@@ -148,6 +148,8 @@ const rosterPerson = participant
   .extend({
     /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
     passDigest: z.string(),
+    /** Organizers have removed this person from the event: nobody lets them in. */
+    removed: z.literal(true).optional(),
     /** The checkpoints where this person is checked in, each with its time. */
     checkedIn: z.record(z.string(), z.iso.datetime()),
   });

@@ -8,6 +8,25 @@ import { endpoint } from '../platform/endpoint.ts';
  */
 export const lendingLimits = { number: 20, things: 500, held: 30 * 60_000, remindBefore: 30 * 60_000 };
 
+/** A line of the settings that counts, such as `12 × VR headset`. */
+const counted = /^(\d{1,3}) ?[×x*] ?(\S.*)$/u;
+
+/** Returns the things of a line: one by its number, or as many as it counts, numbered by the initials of their name. */
+export function listThingsOfLine(line: string): { number: string; name: string }[] {
+  const [, count, name = ''] = counted.exec(line) ?? [];
+  if (count === undefined) {
+    const [number = '', ...words] = line.split(' ');
+    return [{ number, name: words.join(' ') }];
+  }
+  const initials = name
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+    .slice(0, 8);
+  return Array.from({ length: Number(count) }, (_, at) => ({ number: `${initials}${at + 1}`, name }));
+}
+
 const number = z.string().min(1).max(lendingLimits.number);
 const state = z.enum(['free', 'reserved', 'lent']);
 

@@ -10,6 +10,10 @@ export const walkInFields = z.strictObject({
   tShirtSize: z.string().max(limits.text.tShirtSize),
   dietaryRestrictions: z.string().max(limits.text.dietaryDetail * 4),
   track: z.string().max(200).optional(),
+  /** What the event requires of everybody; `walk-in-form.ts` has the rules. */
+  answers: z.record(z.string().max(60), z.unknown()).optional(),
+  agreements: z.record(z.string().max(40), z.string().max(40)).optional(),
+  guardianEmail: z.string().max(512).optional(),
 });
 export type WalkInFields = z.infer<typeof walkInFields>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { helpLimits } from '../event-day/help.ts';
-import { lendingLimits } from '../event-day/lending.ts';
+import { lendingLimits, listThingsOfLine } from '../event-day/lending.ts';
 import { afterEventSettings } from './event-after.ts';
 import { isUploaded, line, picture } from './event-values.ts';
 
@@ -39,17 +39,26 @@ export const switchSettings = {
       things: z
         .array(
           line
-            .regex(/^\S{1,20} \S/u, 'does not begin with a number and a space, as "12 VR headset" does')
+            .regex(
+              /^\S{1,20} \S/u,
+              'does not begin with how many there are (12 × VR headset) or a number (H7 VR headset)',
+            )
             .max(80),
         )
         .max(lendingLimits.things)
-        .refine(
-          (things) => new Set(things.map((thing) => thing.split(' ')[0])).size === things.length,
-          'has a number twice',
-        )
+        .superRefine((lines, context) => {
+          const numbers = lines.flatMap(listThingsOfLine).map((thing) => thing.number);
+          const twice = numbers.find((each, at) => numbers.indexOf(each) < at);
+          if (twice) context.addIssue(`has the number ${twice} twice`);
+          if (numbers.length > lendingLimits.things)
+            context.addIssue(`has more than ${lendingLimits.things} things`);
+        })
         .meta({
-          ...{ label: 'Things', hint: 'One per line, each with its number first: 12 VR headset.' },
-          initial: ['1 Headset'],
+          ...{
+            label: 'Things',
+            hint: '12 × VR headset is twelve of them, which get numbers. H7 VR headset is one with your own number.',
+          },
+          initial: ['1 × Headset'],
         }),
       /** Pictures that were uploaded, each of all things of a name. */
       photos: z

@@ -396,7 +396,7 @@ export const eventFields = z.strictObject({
             url: listedLink,
             logo: picture.optional().meta({
               label: 'Logo',
-              hint: 'JPEG, PNG or WebP; what is transparent becomes white. Without one, the name is shown.',
+              hint: 'SVG, PNG, WebP or JPEG; what is transparent becomes white. Without one, the name is shown.',
             }),
             tier: z
               .int()

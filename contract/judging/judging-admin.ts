@@ -49,6 +49,8 @@ const tableProgress = z.object({
   scores: z.array(z.int()),
   /** The title of the submitted project. */
   title: z.string().optional(),
+  /** The keys of the special categories that the project entered. */
+  special: z.array(z.string()).optional(),
   area: z.string().optional(),
   /** Reported empty by a judge within the last 15 minutes; after a second report no judge is sent there meanwhile. */
   absent: z.boolean(),

@@ -78,6 +78,8 @@ const adjustedScore = z.object({
 const teamAggregate = z.object({
   team_names: z.array(z.string()),
   team_number: z.int(),
+  /** The title of what they have submitted. */
+  project: z.string().optional(),
   track: judgingTrack,
   tracks: z.array(judgingTrack),
   avg_total_score: z.number(),
@@ -220,6 +222,28 @@ export const unlockScoreReview = endpoint('POST /score-review/unlock', {
   access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
   audit: { action: 'score-review.unlocked' },
+});
+
+export const openScoreReview = endpoint('POST /score-review/open', {
+  summary: 'Unlock the results without the password, as an owner or judging lead; audited',
+  access: 'judging-lead',
+  audit: { action: 'score-review.opened' },
+});
+
+export const getScoreReviewPassword = endpoint('GET /score-review/password', {
+  summary: 'Get where the password of the results comes from, and whether you need it',
+  access: 'judging-lead',
+  response: z.object({
+    /** The setting SCORE_REVIEW_PASSWORD of the server wins over the stored one. */
+    source: z.enum(['environment', 'stored', 'none']),
+    can: z.object({ open: z.boolean(), set: z.boolean() }),
+  }),
+});
+
+export const updateScoreReviewPassword = endpoint('PUT /score-review/password', {
+  summary: 'Set the password of the results, which locks those that are open; audited',
+  access: 'owner',
+  body: z.strictObject({ password: z.string().min(8).max(judging.password) }),
 });
 
 export const lockScoreReview = endpoint('POST /score-review/lock', {

@@ -128,3 +128,14 @@ export function placeGroups<T extends { place: number; tied: boolean }>(
     return placed;
   });
 }
+
+/** Returns a team with the names as they were last written, and its project. */
+export function describeTeam({ all_scores, project }: Pick<TeamAggregate, 'all_scores' | 'project'>): string {
+  const written = new Map(
+    all_scores
+      .filter(({ voided }) => !voided)
+      .reverse()
+      .map(({ team_name }) => [team_name.toLowerCase(), team_name]),
+  );
+  return [[...written.values()].join(', '), project].filter(Boolean).join(' · ');
+}

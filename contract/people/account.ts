@@ -39,3 +39,21 @@ export const mergeAccounts = endpoint('POST /users/:id/merge', {
   access: 'admin',
   body: z.strictObject({ email: emailAddress, keeps: z.enum(['this', 'other']) }),
 });
+
+export const removeParticipant = endpoint('PUT /users/:id/removal', {
+  summary:
+    'Remove a participant from the event: pass and sessions end, they leave their team, check-ins stay; audited with the reason',
+  access: 'admin',
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
+});
+
+export const liftRemoval = endpoint('DELETE /users/:id/removal', {
+  summary: 'Lift the removal of a participant, whose application is as it was before; audited',
+  access: 'admin',
+});
+
+export const deleteParticipant = endpoint('DELETE /users/:id', {
+  summary:
+    'Delete a participant and everything that belongs to them, as they could themselves; needs a sign-in within the last 10 minutes',
+  access: 'owner',
+});

@@ -14,6 +14,8 @@ export const user = z.object({
   team: z.uuid().nullable(),
   teamPreference: teamPreference.nullable(),
   role,
+  /** Present for an organizer who is an owner. */
+  isOwner: z.literal(true).optional(),
   qrCode: z.string().nullable(),
   attendanceConfirmed: z.boolean(),
 });

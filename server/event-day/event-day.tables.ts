@@ -70,6 +70,8 @@ declare module '../platform/db/tables.ts' {
       t_shirt_size: string;
       dietary_restrictions: string;
       track: string;
+      /** What they answer and agree to, until they are admitted. */
+      form: ColumnType<unknown, string | undefined, string>;
       created_at: Timestamp;
       user_id: Defaulted<string | null>;
       /** A keyed hash of the network that the entry came from, as long as it waits; null for one that a station sent. */

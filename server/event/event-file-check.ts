@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
 import { getSiteId } from '../platform/db/settings.ts';
 import type { UnstoredEventFile } from '../platform/files/event-files.service.ts';
-import { checkEventPicture } from '../platform/files/picture-check.ts';
+import { checkEventPicture, isSvg } from '../platform/files/picture-check.ts';
 import type { StagedFile } from '../platform/files/staging.ts';
 import { type EventFileEnding, toStorageKey } from '../platform/files/store.ts';
 import { fail } from '../platform/http/problem.ts';
@@ -39,7 +39,7 @@ export async function findFileKind(
   if (start.startsWith('OTTO')) return { kind: 'font', ending: 'otf' };
   if (start.startsWith('wOFF')) return { kind: 'font', ending: 'woff' };
   if (start.startsWith('wOF2')) return { kind: 'font', ending: 'woff2' };
-  return /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(start) || brand
+  return /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(start) || isSvg(start) || brand
     ? { kind: 'picture', ending: 'jpg' }
     : undefined;
 }

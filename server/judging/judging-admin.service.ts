@@ -188,6 +188,12 @@ export async function getJudgingProgress({
   ]);
   const ofTracks = scored.filter(({ prize }) => prize === null);
   const tables = byTable(rows, ofTracks, visits, anybodyIn, ids);
+  const special = new Map(
+    projects.map(({ number, prizes }) => [
+      number,
+      event.specialCategories.map(({ key }) => key).filter((key) => prizes.includes(key)),
+    ]),
+  );
   const inUse = tables.filter(({ known, retired }) => known && !retired);
   const withoutJudge = listWithoutJudge(inUse, judges, conflicts);
   const countTables: JudgeFacts['countTables'] = ({ track, prize }) => {
@@ -208,6 +214,7 @@ export async function getJudgingProgress({
     }),
     tables: tables.map((table) => ({
       ...table,
+      ...(special.get(table.teamNumber)?.length && { special: special.get(table.teamNumber) }),
       ...(withoutJudge.has(table) && { withoutJudge: true as const }),
     })),
     categories,

@@ -15,7 +15,7 @@ import {
 import { parseJudgeList } from './judges-list.ts';
 import { computeLargestError } from './oracle.ts';
 import { newPassword } from './password.ts';
-import { updateReviewPassword } from './score-review.service.ts';
+import { storeReviewPassword } from './score-review.service.ts';
 
 const most = 500;
 
@@ -100,7 +100,7 @@ export const reviewPasswordCommand: Command = {
       throw new Error('The password must have 8 to 256 characters.');
     const services = await open();
     const password = given ?? newPassword(services.random);
-    await updateReviewPassword(services, password);
+    await storeReviewPassword(services.db, password);
     print(password);
     note('Open results are locked until the new password is entered.');
     if (services.config.scoreReviewPassword !== undefined)

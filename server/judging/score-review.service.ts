@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '../../contract/judging/judging.ts';
+import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { reviewPasswordKey } from '../people-data/people.tables.ts';
 import { closeSession, openReviewerSession } from '../people-data/sessions.service.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
+import type { Db } from '../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
+import { transact } from '../platform/db/transact.ts';
 import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
-import type { HttpCall } from '../platform/http/call.ts';
+import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { type RateLimit, toAddressKey, toNetworkKey } from '../platform/http/rate-limit.ts';
 import { isSameText } from '../platform/secret.ts';
@@ -18,6 +22,7 @@ import {
   setSessionCookie,
 } from '../platform/sessions/session-cookies.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { canOpenScores } from './scores.policy.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -82,6 +87,43 @@ export async function lockScoreReview(
 }
 
 /** Sets the stored review password and so ends every session of the one before. */
-export async function updateReviewPassword(services: Pick<Services, 'db'>, password: string): Promise<void> {
-  await upsertSetting(services.db, reviewPasswordKey, await hashPassword(password));
+export async function storeReviewPassword(db: Db, password: string): Promise<void> {
+  await upsertSetting(db, reviewPasswordKey, await hashPassword(password));
+}
+
+/** Returns where the password of the results comes from, and what the caller may do about it. */
+export async function getScoreReviewPassword(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { actor }: Call<typeof contract.getScoreReviewPassword>,
+): Promise<ResponseOf<typeof contract.getScoreReviewPassword>> {
+  const isStored = (await findSetting(db, reviewPasswordKey)) !== undefined;
+  const isFixed = config.scoreReviewPassword !== undefined;
+  return {
+    source: isFixed ? 'environment' : isStored ? 'stored' : 'none',
+    can: { open: canOpenScores(actor), set: actor.isOwner && !isFixed },
+  };
+}
+
+/** Unlocks the results for an owner or judging lead without the password. Throws `forbidden` for other organizers. */
+export async function openScoreReview(
+  services: Services,
+  { actor, reply }: HttpCall<typeof contract.openScoreReview>,
+): Promise<void> {
+  if (!canOpenScores(actor)) fail('forbidden');
+  const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
+  const token = await openReviewerSession(services, storedHash);
+  setSessionCookie(services.config, 'reviewer', reply, token);
+}
+
+/** Sets the password of the results. Throws `review_password_fixed`. */
+export async function updateScoreReviewPassword(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { actor, body: { password } }: Call<typeof contract.updateScoreReviewPassword>,
+): Promise<void> {
+  if (config.scoreReviewPassword !== undefined) fail('review_password_fixed');
+  await transact(db, async (trx) => {
+    await storeReviewPassword(trx, password);
+    const action = 'score-review.password_set';
+    await recordAudit(trx, { actorId: actor.id, action, subject: 'score-review' });
+  });
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/errors.ts';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
-import type { SignedInJudge } from '../platform/sessions/session-holders.ts';
+import type { SignedInJudge, SignedInUser } from '../platform/sessions/session-holders.ts';
 
 /** Returns why a judge cannot score a track: a judge who is set to one scores no other; everybody else chooses. */
 export function trackRefusal(
@@ -9,3 +9,7 @@ export function trackRefusal(
 ): ProblemCode | undefined {
   return judge.track !== null && judge.track !== track ? 'other_track' : undefined;
 }
+
+/** Owners and judging leads open the results without the password; other organizers need it. */
+export const canOpenScores = ({ role, isOwner }: Pick<SignedInUser, 'role' | 'isOwner'>): boolean =>
+  isOwner || role === 'judging-lead';

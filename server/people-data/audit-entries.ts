@@ -21,5 +21,6 @@ export async function listAuditEntries(db: Db, subjects: string[]) {
     by,
     action,
     reason: typeof detail.reason === 'string' ? detail.reason : null,
+    ...(typeof detail.checkpoint === 'string' && { checkpoint: detail.checkpoint }),
   }));
 }

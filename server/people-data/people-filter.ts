@@ -90,7 +90,7 @@ export function matchesFilter(
     coming === 'none' && sql`not ${confirmed} and not ${declined}`,
     place === 'waiting' && sql`exists (select from waitlist w where w.application_id = ${id})`,
     (place === 'offered' || place === 'lapsed') &&
-      sql`${shown} = 'approved' and not ${confirmed} and not ${declined} and ${place === 'lapsed'}::boolean = exists (
+      sql`${shown} = 'approved' and not ${confirmed} and not ${declined} and not ${wasCheckedIn(user)} and ${place === 'lapsed'}::boolean = exists (
         select from places p where p.application_id = ${id} and p.lapsed_at is not null)`,
     applications && sql`${id} = any(${applications}::uuid[])`,
     track !== undefined && sql`${of('track')} = ${track}`,

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Role } from '../../contract/platform/roles.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
 import { ofUser, type PersonalDataOf } from '../platform/db/personal-data.ts';
@@ -32,6 +32,10 @@ declare module '../platform/db/tables.ts' {
       last_seen_at: Timestamp | null;
       /** As that of a team, while the person is in none. */
       project_deadline: Timestamp | null;
+      /** Organizers removed them from the event; null once that is lifted. */
+      removed_at: Timestamp | null;
+      /** What their application is again when the removal is lifted. */
+      application_before_removal: ColumnType<unknown, string | null, string | null>;
     };
     /** The names that somebody had, each until it was changed. */
     former_names: {
@@ -60,7 +64,7 @@ export const peopleData: PersonalDataOf<'users' | 'former_names' | 'identities' 
       account: ({
         id,
       }) => sql`select id, email, email_verified, name, photo, role, team_preference, created_at,
-        named_in_gallery, certificate_id, is_owner, last_seen_at, project_deadline from users where id = ${id}`,
+        named_in_gallery, certificate_id, is_owner, last_seen_at, project_deadline, removed_at from users where id = ${id}`,
     },
   },
   former_names: ofUser({

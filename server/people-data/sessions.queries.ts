@@ -7,6 +7,7 @@ function userSessions(db: Db) {
   return usersWithStatus(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .leftJoin('shifts', 'shifts.user_id', 'users.id')
+    .where('users.removed_at', 'is', null)
     .select([
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',

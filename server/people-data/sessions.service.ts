@@ -88,7 +88,7 @@ export async function openJudgeSession(
   return token;
 }
 
-/** Opens a session for whoever entered the review password, and returns its token. */
+/** Opens a session for whoever entered the review password or needs none, and returns its token. */
 export async function openReviewerSession(
   services: Random & SessionServices,
   storedHash: string | undefined,
@@ -96,16 +96,15 @@ export async function openReviewerSession(
   const token = createToken(services);
   await insertReviewerSession(services.db, {
     token_hash: hashToken(token),
-    password_mark: toPasswordMark(services, storedHash)!,
+    password_mark: toPasswordMark(services, storedHash),
     created_at: services.now(),
   });
   return token;
 }
 
 // A reviewer's session carries a mark of the password that opened it, so that another password ends it.
-function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffer | undefined {
-  const password = config.scoreReviewPassword ?? storedHash;
-  return password === undefined ? undefined : sign(config.secretKey, 'score review', password);
+function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffer {
+  return sign(config.secretKey, 'score review', config.scoreReviewPassword ?? storedHash ?? '');
 }
 
 const find: {
@@ -142,7 +141,7 @@ const find: {
     if (!found || services.now().getTime() - found.createdAt.getTime() > longestSession.reviewer)
       return undefined;
     const mark = toPasswordMark(services, (found.storedHash as string | null) ?? undefined);
-    if (!mark || !timingSafeEqual(mark, found.mark)) return undefined;
+    if (!timingSafeEqual(mark, found.mark)) return undefined;
     return { kind: 'reviewer', id: hash.toString('hex') };
   },
 };

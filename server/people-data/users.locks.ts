@@ -12,6 +12,7 @@ export const userColumns = [
   'created_at as createdAt',
   'named_in_gallery as isNamed',
   'invite_code as inviteCode',
+  'removed_at as removedAt',
 ] as const;
 
 /** Locks a person against every other change of their role, team, track and requests; undefined when there is none. */

@@ -10,6 +10,7 @@ import * as accountService from './account/account.service.ts';
 import * as deletionService from './account/delete-account.service.ts';
 import * as mergeService from './account/merge-accounts.service.ts';
 import * as personalDataService from './account/personal-data.service.ts';
+import * as removalService from './account/removal.service.ts';
 import * as staffService from './staff/staff.service.ts';
 import * as shiftService from './users/shifts.service.ts';
 import * as userService from './users/users.service.ts';
@@ -23,6 +24,7 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     ...personalDataService,
     ...deletionService,
     ...mergeService,
+    ...removalService,
   });
   serve(app, services, volunteers, volunteerService);
   serve(app, services, shifts, shiftService);

@@ -15,7 +15,7 @@ import type { WebhookNetwork } from './webhook/send-webhook.ts';
 /** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
 export interface Services {
   db: Db;
-  /** The connections behind `db`, for the metrics. */
+  /** The connections behind `db`, for the metrics and backups. */
   pool?: pg.Pool;
   config: Config;
   /** The newest version of the event, replaced as a whole by the next: read it anew in each call. */

@@ -94,6 +94,7 @@ const createPerson = () => ({
   email: `${crypto.randomUUID()}@example.org`,
   tShirtSize: 'M',
   dietaryRestrictions: 'vegan',
+  agreements: { conduct: '1' },
 });
 const walkIns: Record<string, MatrixCase> = {
   listWalkIns: withWalkIns,
@@ -213,6 +214,7 @@ const createName = () => `Marie ${crypto.randomUUID().slice(0, 8)}`;
 
 const judging: Record<string, MatrixCase> = {
   logInJudge: { body: { username: 'nobody', password: 'a wrong password' } },
+  updateScoreReviewPassword: { body: { password: 'a new password' } },
   unlockScoreReview: { body: { password: 'a wrong password' } },
   submitScore: { body: scoreBody() },
   getNextTable: { query: { track: 'hacker' } },

@@ -22,6 +22,11 @@ const accounts: Record<string, MatrixCase> = {
       body: { email: cast.other.email, keeps: 'this' },
     }),
   },
+  removeParticipant: {
+    request: ({ bystander }) => ({ params: { id: bystander.id }, body: { reason: 'Code of conduct' } }),
+  },
+  liftRemoval: { request: ({ bystander }) => ({ params: { id: bystander.id } }) },
+  deleteParticipant: { request: ({ bystander }) => ({ params: { id: bystander.id } }) },
   deleteMyAccount: {
     prepare: ({ cast, site: { services } }) =>
       services.db

@@ -45,15 +45,16 @@ const notRaced: Record<string, string> = {
   'one statement; a repeat changes nothing or adds a row': `
     addNote addVolunteer answerGuardian cancelReservation createResumeLink deleteMyTeamCard
     deletePushSubscription dismissReports endClaims endShifts endStaffSessions liftConflict
-    lockScoreReview markEditing readMentions removeVolunteer removeWalkIn removeWalkIns reportStation
+    lockScoreReview markEditing openScoreReview readMentions removeVolunteer removeWalkIn removeWalkIns reportStation
     reportWaitingScores resolveProblem retryFailedMails retryWebhookDelivery revokeResumeLink searchRag searchVector
     sendTestAnnouncement sendTestEmail unsubscribe updateBlindReview
     updateLaterDeadline updateMyInvitation updateMyMentoring updateNamedInGallery updateProjectHidden
-    updateProjectSwitches updateWalkInRegistration uploadEventFile voidScore withdrawResults`,
+    updateProjectSwitches updateScoreReviewPassword updateWalkInRegistration uploadEventFile voidScore withdrawResults`,
   'works under a lock that a race contends for': `
-    answerForApplicant assignReviewer deleteProject deleteView enterPaperScore extendOffer
-    handOverOwnership importJudges inviteStaff lockResult moveOnWaitlist moveToWaitlist openPass publishResults
-    redeemSignInLink sendGuardianEmail sendMyGuardianEmail unlockResult updateAgreement updateMyAnswers
+    answerForApplicant assignReviewer deleteParticipant deleteProject deleteView enterPaperScore extendOffer
+    handOverOwnership importJudges inviteStaff liftRemoval lockResult moveOnWaitlist moveToWaitlist openPass
+    publishResults redeemSignInLink removeParticipant sendGuardianEmail sendMyGuardianEmail unlockResult
+    updateAgreement updateMyAnswers
     updateMyDetails updateMyName updateMyTeamCard updatePicture updateProjectDetails updateTeamNeed
     updateWaitlistOrder withdrawScore`,
 };

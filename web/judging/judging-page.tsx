@@ -11,12 +11,13 @@ import { WorkPage } from '../layout/work-page.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
+import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { JudgesCard } from './judges-card.tsx';
 import { judgingProgressQuery, usePauseJudging } from './judging-admin.api.ts';
-import { JudgingProblems } from './judging-problems.tsx';
+import { isSilent, JudgingProblems } from './judging-problems.tsx';
 import { SignInSheets } from './sign-in-sheets.tsx';
 import { TableList } from './table-list.tsx';
 import { TablesCard } from './tables-card.tsx';
@@ -56,6 +57,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
   });
   const event = useEvent();
   const [printing, setPrinting] = useState(false);
+  const now = useNow();
   if (printing && data) return <TableList tables={data.tables} onDone={() => setPrinting(false)} />;
   return (
     <WorkPage
@@ -67,7 +69,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
       {!data && !error && <Skeleton text="Loading..." />}
       {data && (
         <>
-          <p className="text-lg font-semibold sm:text-xl">{describePace(data, event)}</p>
+          <p className="text-lg font-semibold sm:text-xl">{describePace(data, event, now)}</p>
           {data.paused && (
             <p role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
               <strong>Judging is paused.</strong> Scores that judges submit wait on their devices and are sent
@@ -89,6 +91,7 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
 function describePace(
   { pace, judges, tables, categories, paused }: JudgingProgress,
   event: EventView | undefined,
+  now: number,
 ): string {
   const { missing, doneAt, idle } = pace;
   if (missing === 0) {
@@ -100,7 +103,14 @@ function describePace(
   const toGo = formatCount(missing, 'score');
   if (!isBegun) return `Nothing is scored yet; ${toGo} to go.`;
   const behind = judges.filter((judge) => judge.behind).length;
-  const late = `${behind === 0 ? 'no judge' : formatCount(behind, 'judge')} behind`;
+  const silent = paused ? 0 : judges.filter((judge) => isSilent(judge, now)).length;
+  // Of judges who are silent nobody knows whether they are behind.
+  const late = [
+    (behind > 0 || silent === 0) && `${behind === 0 ? 'no judge' : formatCount(behind, 'judge')} behind`,
+    silent > 0 && `${silent} silent`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   if (paused) return `Paused with ${toGo} to go; ${late}.`;
   const without = idle.map((track) => event && getRubricTitle(event, track)).join(' and ');
   const since = `without a score in the last half hour; ${late}.`;

@@ -11,7 +11,7 @@ import { useLiftConflict } from './judging-admin.api.ts';
 
 const { silentAfter, scoresPerTeam } = limits.judging;
 
-function isSilent({ silentSince }: JudgeProgress, now: number): boolean {
+export function isSilent({ silentSince }: JudgeProgress, now: number): boolean {
   return silentSince !== null && now - Date.parse(silentSince) >= silentAfter;
 }
 

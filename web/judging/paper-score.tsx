@@ -16,10 +16,11 @@ import { Input } from '../ui/input.tsx';
 import { ScorePad } from '../ui/score-pad.tsx';
 import { Select } from '../ui/select.tsx';
 import CommentCard from './judge/comment-card.tsx';
+import { EnteredCategories } from './judge/entered-categories.tsx';
 import { findRubric } from './judge/judge-rubric.ts';
 import { useEnterPaperScore } from './judging-admin.api.ts';
 
-type Marks = Record<string, number>;
+type Marks = Record<string, number | undefined>;
 
 /** Sets a mark, or takes it back. */
 function setMark(key: string, mark: number | undefined, { [key]: _former, ...others }: Marks): Marks {
@@ -42,6 +43,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
     track: undefined as JudgingTrack | undefined,
     marks: {} as Marks,
     special: {} as Marks,
+    unseen: [] as string[],
     comment: '',
   }));
   const set = (changes: Partial<typeof form>) =>
@@ -54,18 +56,28 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
   const rubric = findRubric(event, { ...judge, track }, track);
   const criteria = rubric?.criteria ?? [];
   const isPrize = rubric?.track === null;
-  const missing = criteria.filter(({ key: each }) => getOwnValue(form.marks, each) === undefined).length;
-  const name = table?.teamName ?? form.name.trim();
   const specials = track === usualRubric && !isPrize ? event.specialCategories : [];
+  const entered = specials.filter(({ key: each }) => table?.special?.includes(each));
+  const isUnseen = (each: string) => form.unseen.includes(each) && entered.some((one) => one.key === each);
+  const unset = entered.filter(
+    ({ key: each }) => !isUnseen(each) && getOwnValue(form.special, each) === undefined,
+  ).length;
+  const missing =
+    unset + criteria.filter(({ key: each }) => getOwnValue(form.marks, each) === undefined).length;
+  const name = table?.teamName ?? form.name.trim();
+  const others = specials.filter((one) => !entered.includes(one));
   const submit = (event_: FormEvent) => {
     event_.preventDefault();
-    const special = specials.length > 0 && Object.keys(form.special).length > 0 ? form.special : null;
+    const marks = Object.entries(form.special).filter(
+      (mark): mark is [string, number] =>
+        mark[1] !== undefined && !isUnseen(mark[0]) && specials.some((one) => one.key === mark[0]),
+    );
     const body = {
       team_name: name,
       team_number: number,
       track,
       scores: Object.fromEntries(criteria.map((each) => [each.key, getOwnValue(form.marks, each.key) ?? 0])),
-      special_categories: special,
+      special_categories: marks.length > 0 ? Object.fromEntries(marks) : null,
       ...(form.comment.trim() && { comment: form.comment.trim() }),
     };
     enter.mutate({ judge, body, key }, { onSuccess: onClose });
@@ -122,10 +134,20 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
             onChange={(mark) => set({ marks: setMark(each, mark, form.marks) })}
           />
         ))}
-        {specials.length > 0 && (
+        {entered.length > 0 && (
+          <EnteredCategories
+            categories={entered}
+            draft={{ specialScores: form.special, unseen: form.unseen }}
+            isTried={false}
+            onChange={({ specialScores = form.special, unseen = form.unseen }) =>
+              set({ special: specialScores, unseen })
+            }
+          />
+        )}
+        {others.length > 0 && (
           <Collapsible line={<span className="font-semibold">Special categories</span>} open={false}>
             <div className="grid gap-3 pt-2">
-              {specials.map(({ key: each, label }) => (
+              {others.map(({ key: each, label }) => (
                 <ScorePad
                   key={each}
                   label={label}
@@ -147,8 +169,8 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
         <div className="flex items-center justify-end gap-4">
           <p role="status" className="mr-auto font-mono">
             {missing > 0
-              ? `${missing} of ${criteria.length} left to score`
-              : `${weightedTotal(criteria, form.marks).toFixed(1)} / 100`}
+              ? `${missing} of ${criteria.length + entered.length} left to score`
+              : `${weightedTotal(criteria, form.marks as Record<string, number>).toFixed(1)} / 100`}
           </p>
           <Button type="submit" disabled={missing > 0 || number === 0 || name === ''} busy={enter.isPending}>
             Enter score

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SettingsSection } from '../../contract/event/settings.ts';
 import type { FoundKind } from '../../contract/operations/home.ts';
@@ -31,6 +31,7 @@ const actions: [label: string, href: string, words: string][] = [
   ['Publish the winners', paths.publish, 'results prizes awards'],
   ['Export registrations', paths.afterEvent, 'csv excel spreadsheet wifi list guest names emails download'],
   ['Send failed emails again', paths.log, 'bounced mail retry'],
+  ['Download a backup', paths.log, 'archive save restore next new event'],
   ['Import registrations', paths.dashboard, 'csv upload list devpost typeform'],
   ['See who has not arrived', paths.checkInOverview, 'late missing no shows absent'],
   ['Open your account', paths.account, 'profile name sign out logout password data delete'],
@@ -74,6 +75,9 @@ const fillers = new Set(
   ),
 );
 
+/** How the value of the item that searches the list of applications ends. */
+const searchItem = ' search the list';
+
 /** Ranks by words that begin as each typed word does, those of the name first; 0 hides. Letters in between would match anything. */
 function rank(value: string, typed: string, keywords: string[] = []): number {
   const said = toWords(typed);
@@ -82,6 +86,8 @@ function rank(value: string, typed: string, keywords: string[] = []): number {
     (named.length > 0 ? named : said).every((part) =>
       texts.flatMap(toWords).some((word) => word.startsWith(part)),
     );
+  // The list with these words comes after everything that has the name.
+  if (value.endsWith(searchItem)) return 0.1;
   if (begins(keywords.slice(0, 1))) return 1;
   return begins([...keywords, value]) ? 0.5 : 0;
 }
@@ -93,7 +99,18 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const role = useSession().user?.role;
   const search = findQuery(typed);
-  const { data: found = [], isFetching } = useQuery({ ...search, enabled: search.enabled });
+  const {
+    data: found = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({ ...search, enabled: search.enabled });
+  // Nobody is found yet when the first item is chosen: then Enter opens whoever is found, not the list.
+  const [chosen, setChosen] = useState('');
+  const [first] = foundGroups.flatMap(([, kind]) => found.filter((hit) => hit.kind === kind));
+  const opened = first && !isPlaceholderData ? `${typed} ${first.kind} ${first.key}`.trim() : undefined;
+  useEffect(() => {
+    if (opened) setChosen((now) => (now.endsWith(searchItem) ? opened : now));
+  }, [opened]);
   const item = (
     key: string,
     label: string,
@@ -125,7 +142,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className={overlayClasses} />
         <Dialog.Content className={`${sheetClasses} sm:max-w-lg`} aria-describedby={undefined}>
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
-          <Palette label="Commands" loop filter={rank}>
+          <Palette label="Commands" loop filter={rank} value={chosen} onValueChange={setChosen}>
             <Palette.Input
               placeholder="A page, a person, or what to do"
               value={typed}
@@ -173,7 +190,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
               {hasPage.has(paths.dashboard) && typed.trim() && (
                 <Palette.Group heading="Search" className={groupClasses}>
                   {item(
-                    `${typed} search`,
+                    typed + searchItem,
                     `Applications with “${typed.trim()}”`,
                     go(`${paths.dashboard}?q=${encodeURIComponent(typed.trim())}`),
                     { words: typed },

@@ -41,6 +41,8 @@ const descriptions: Record<string, string> = {
   'name.changed': 'changed their name',
   'pass.renewed': 'renewed the pass',
   'project.corrected': 'corrected a project:',
+  'person.removed': 'removed them from the event',
+  'person.removal_lifted': 'lifted the removal of',
   'project.deadline_moved': 'let them submit their project later',
   'project.deadline_reset': 'took back a later deadline',
   'project.reports_dismissed': 'dismissed the reports about a project',
@@ -65,6 +67,8 @@ const descriptions: Record<string, string> = {
   'role.mentor': 'made them a mentor',
   'role.owner': 'made them an owner',
   'role.volunteer': 'made them a volunteer',
+  'score-review.opened': 'opened the score review without the password',
+  'score-review.password_set': 'set the password of the score review',
   'score-review.unlocked': 'unlocked the score review',
   'score.entered': 'entered a score from paper',
   'score.voided': 'voided a score',
@@ -76,6 +80,7 @@ const descriptions: Record<string, string> = {
   'settings.picture': 'uploaded a picture for the public pages',
   'settings.restored': 'restored an earlier state of the settings',
   'settings.saved': 'changed the settings',
+  'site.backed_up': 'downloaded a backup of the whole site',
   'shift.ended': 'ended the shift of a volunteer',
   'shift.started': 'let them start a shift as a volunteer',
   'tables.emailed': 'emailed the table numbers',
@@ -89,7 +94,11 @@ const descriptions: Record<string, string> = {
   'walk-ins.switched': 'opened or closed the form for walk-ins',
 };
 
-/** Says what an entry of the audit log was, to follow a name: "approved the application". */
-export function describeAction(action: string): string {
-  return descriptions[action] ?? action.replace(/[._]/g, ' ');
+/** Says what an entry of the audit log was, to follow a name: "approved the application", "checked them in at Dinner". */
+export function describeAction(
+  { action, checkpoint }: { action: string; checkpoint?: string | undefined },
+  checkpoints: readonly { id: string; name: string }[] = [],
+): string {
+  const place = checkpoint && (checkpoints.find(({ id }) => id === checkpoint)?.name ?? checkpoint);
+  return `${descriptions[action] ?? action.replace(/[._]/g, ' ')}${place ? ` at ${place}` : ''}`;
 }

@@ -26,3 +26,7 @@ export function StatusPill({
     </Badge>
   );
 }
+
+/** Returns what stands instead of the status of somebody who was removed from the event. */
+export const removedText = ({ removedAt }: { removedAt?: string | undefined }) =>
+  removedAt ? 'Removed' : undefined;

@@ -38,11 +38,15 @@ export function extensionRefusal(place: Place | undefined): 'offer_over' | undef
   return place?.until ? undefined : 'offer_over';
 }
 
-/** Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint. */
+/**
+ * Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint; `removed`: the
+ * person, from the event.
+ */
 export function statusRefusal(
   status: 'approved' | 'rejected',
-  admitted: boolean,
-): 'status_checked_in' | undefined {
+  { admitted, removed }: { admitted: boolean; removed: boolean },
+): 'status_checked_in' | 'person_removed' | undefined {
+  if (removed) return 'person_removed';
   return status === 'rejected' && admitted ? 'status_checked_in' : undefined;
 }
 
@@ -67,17 +71,19 @@ interface Subject {
   atEntrance: boolean;
   /** Admitted at any checkpoint. */
   admitted: boolean;
+  /** From the event. */
+  removed: boolean;
 }
 
 /** Returns what somebody can do with an application now, by the rules that the calls themselves follow. */
 export function getAbilities(
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  { userId, status, atEntrance, admitted }: Subject,
+  { userId, status, atEntrance, admitted, removed }: Subject,
   event: { tracks: readonly { requiresPitchDeck: boolean }[] },
 ) {
   const isOwner = actor.id === userId && actor.role === 'hacker';
   const canDecide = (to: 'approved' | 'rejected') =>
-    actor.role === 'admin' && status !== to && !statusRefusal(to, admitted);
+    actor.role === 'admin' && status !== to && !statusRefusal(to, { admitted, removed });
   return {
     changeTrack: isOwner && !trackRefusal(status),
     uploadDeck: isOwner && !trackRefusal(status) && event.tracks.some((track) => track.requiresPitchDeck),

@@ -58,6 +58,7 @@ export function toApplication(
     ...(claimerId && { claim: { by: row.claimerName || 'Somebody', mine: claimerId === actor.id } }),
     ...(!hidden &&
       row.mean != null && { rating: { mean: row.mean, count: row.ratings!, spread: row.spread! } }),
+    ...(row.removedAt && !hidden && { removedAt: row.removedAt.toISOString() }),
     ...(place && { place }),
     ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
     user: hidden
@@ -66,7 +67,13 @@ export function toApplication(
       : { _id: row.userId, name: row.name, email: row.email, team: row.teamId },
     can: getAbilities(
       actor,
-      { userId: row.userId, status, admitted: row.admitted, atEntrance: row.checkedInAt !== null },
+      {
+        userId: row.userId,
+        status,
+        admitted: row.admitted,
+        atEntrance: row.checkedInAt !== null,
+        removed: row.removedAt !== null,
+      },
       event,
     ),
   };

@@ -37,7 +37,7 @@ const decisionColumns = [
   'renamed_at',
 ] as const;
 
-type DecisionState = Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]>;
+export type DecisionState = Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]>;
 
 /** The state before a decision: of the application, or of its held decision when nothing else changed. */
 export type PreviousState = (

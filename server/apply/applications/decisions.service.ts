@@ -123,7 +123,9 @@ async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly
       const shown = waits ? ('approved' as const) : status;
       const decided = held.get(id)?.status ?? shown;
       const one = { id, shown, waits, decided, held: held.get(id) ?? null, places: places.get(id) };
-      return applicant ? [[id, { ...one, applicant, admitted: admitted.has(userId) }] as const] : [];
+      if (!applicant) return [];
+      const removed = applicant.removedAt !== null;
+      return [[id, { ...one, applicant, admitted: admitted.has(userId), removed }] as const];
     }),
   );
 }
@@ -221,7 +223,7 @@ async function planDecisions(
   const changing = ids.flatMap((id) => {
     const one = found.get(id);
     const isSeen = !one || !seen[id] || [one.decided, one.waits && 'pending'].includes(seen[id]);
-    const refusal = one ? statusRefusal(status, one.admitted) : 'not_found';
+    const refusal = one ? statusRefusal(status, one) : 'not_found';
     if (one?.decided === status) return [];
     if (!isSeen) refusals.set(id, new Problem('status_changed', { values: { status: one.decided } }));
     else if (refusal) refusals.set(id, new Problem(refusal));
@@ -245,9 +247,9 @@ async function planDecisions(
 async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: string): Promise<void> {
   const { db, event } = services;
   await transact(db, async (trx) => {
-    const { applicant, waits, decided: from, admitted } = await lockForDecision(trx, event, id);
+    const { applicant, waits, decided: from, admitted, removed } = await lockForDecision(trx, event, id);
     if (waits) return;
-    failIf(statusRefusal('rejected', admitted));
+    failIf(statusRefusal('rejected', { admitted, removed }));
     const [state] = await selectDecisionStates(trx, [id]);
     if (state?.attendance_confirmed) fail('place_confirmed');
     await takeUndos(trx, [id]);

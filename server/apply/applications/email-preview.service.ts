@@ -1,10 +1,9 @@
 import type { previewEmail as previewCall } from '../../../contract/apply/decisions.ts';
 import type { HttpCall } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
+import { getOfferTimes } from '../places/offer-times.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail, createSubmissionEmail } from './application-emails.ts';
-
-const day = 24 * 3_600_000;
 
 /** Sends an email in these words as a page, as the reader would receive it; nothing on it runs or loads. */
 export function previewEmail(
@@ -13,7 +12,7 @@ export function previewEmail(
 ) {
   event.emails = { ...event.emails, [kind]: { subject, text } };
   const site = { event, publicUrl, name };
-  const heldUntil = event.capacity === undefined ? null : new Date(now().getTime() + day);
+  const heldUntil = event.capacity === undefined ? null : getOfferTimes(event, now()).heldUntil;
   const { html } =
     kind === 'received'
       ? createSubmissionEmail({ ...site, track: event.tracks[0]?.id ?? '' })

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { createReminderEmail } from '../places/place-emails.ts';
 import { giveExtraPlace, holdPlace, listPlaces } from '../places/places.service.ts';
 import { approveNames, updateStatuses } from './applications.queries.ts';
-import { extensionRefusal } from './applications.rules.ts';
+import { extensionRefusal, statusRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
 import { deleteClaims, deleteHeldDecisions, takeUndos } from './decisions.queries.ts';
 import { lockForDecision } from './decisions.service.ts';
@@ -52,7 +52,8 @@ export async function offerPlace(
   const { db, event, now } = services;
   if (event.capacity === undefined) fail('not_found');
   await transact(db, async (trx) => {
-    const { applicant } = await lockForDecision(trx, event, id);
+    const { applicant, admitted, removed } = await lockForDecision(trx, event, id);
+    failIf(statusRefusal('approved', { admitted, removed }));
     const state = (await listPlaces({ db: trx, event }, [id])).get(id)?.state;
     if (state === 'offered' || state === 'confirmed') return;
     await takeUndos(trx, [id]);

@@ -68,8 +68,10 @@ export async function countWaitingPeople(db: Db, without: string | null): Promis
 /** Counts approved people by what became of their offers. */
 export async function countOffers(db: Db) {
   const { rows } = await sql<{ offered: number; yes: number; no: number; silent: number }>`select
-      count(*) filter (where p.lapsed_at is null and not attendance_confirmed and not attendance_declined)::int as offered,
-      count(*) filter (where attendance_confirmed)::int as yes,
+      count(*) filter (where p.lapsed_at is null and not attendance_confirmed and not attendance_declined
+        and not ${isAdmitted})::int as offered,
+      count(*) filter (where attendance_confirmed or (p.lapsed_at is null and not attendance_declined
+        and ${isAdmitted}))::int as yes,
       count(*) filter (where attendance_declined)::int as no,
       count(*) filter (where p.lapsed_at is not null and not attendance_declined)::int as silent
     from applications a left join places p on p.application_id = a.id where a.status = 'approved'`.execute(
@@ -88,7 +90,8 @@ export async function selectPlaces(db: Db, ids: readonly string[]) {
     status: 'pending' | 'approved' | 'rejected';
     confirmed: boolean;
     declined: boolean;
-  }>`select a.id, a.status, a.attendance_confirmed as confirmed, a.attendance_declined as declined, p.held_until as "heldUntil", p.lapsed_at as "lapsedAt", w.application_id is not null as waits
+    admitted: boolean;
+  }>`select a.id, a.status, ${isAdmitted} as admitted, a.attendance_confirmed as confirmed, a.attendance_declined as declined, p.held_until as "heldUntil", p.lapsed_at as "lapsedAt", w.application_id is not null as waits
     from applications a left join places p on p.application_id = a.id left join waitlist w on w.application_id = a.id
     where a.id = any(${ids})`.execute(db);
   return rows;

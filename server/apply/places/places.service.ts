@@ -262,12 +262,14 @@ export async function listPlaces(
   if (event.capacity === undefined || ids.length === 0) return new Map();
   const rows = await selectPlaces(db, ids);
   return new Map(
-    rows.flatMap(({ id, status, confirmed, declined, heldUntil, lapsedAt, waits }) => {
+    rows.flatMap(({ id, status, confirmed, declined, admitted, heldUntil, lapsedAt, waits }) => {
       const of = (state: Place['state']): [string, Place][] => [
         [id, { state, ...(state === 'offered' && heldUntil && { until: heldUntil.toISOString() }) }],
       ];
       if (waits) return of('waiting');
       if (status !== 'approved') return [];
+      // Whoever is in has taken the offer.
+      if (admitted) return of('confirmed');
       if (declined) return of('declined');
       if (lapsedAt) return of('lapsed');
       return of(confirmed ? 'confirmed' : 'offered');

@@ -3,9 +3,11 @@ import { selectIdsWithAccess } from '../../people-data/users.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { getApplication } from '../applications/applications-admin.service.ts';
+import { findMentions } from './mentions.ts';
 import { deleteMentions, insertNote, selectMentions, selectNames, selectNotes } from './notes.queries.ts';
 
 const selectTeam = async (db: Db) => selectNames(db, await selectIdsWithAccess(db, 'application-reviewer'));
@@ -27,24 +29,17 @@ export async function listNotes(
   };
 }
 
-/** Returns whether a text mentions a name: `@` before it, and no letter or digit after. */
-function isMentioned(text: string, name: string): boolean {
-  const [typed, wanted] = [text.toLowerCase(), `@${name.toLowerCase()}`];
-  for (let at = typed.indexOf(wanted); at >= 0; at = typed.indexOf(wanted, at + 1))
-    if (!/^[\p{L}\p{N}]/u.test(typed.slice(at + wanted.length))) return true;
-  return false;
-}
-
-/** Writes a note about an application, and mentions colleagues by `@` and their name. Throws `not_found`. */
+/** Writes a note about an application, and mentions colleagues by `@` and their name. Throws `not_found` and `mention_unclear`. */
 export async function addNote(
   services: Services,
   { actor, params: { id, note }, body: { text } }: Call<typeof contract.addNote>,
 ): Promise<contract.NoteThread> {
   await getApplication(services, { actor, params: { id } });
   await transact(services.db, async (trx) => {
-    const mentions = (await selectTeam(trx))
-      .filter((one) => one.id !== actor.id && isMentioned(text, one.name))
-      .map((one) => one.id);
+    const team = (await selectTeam(trx)).filter((one) => one.id !== actor.id);
+    const { mentioned, unclear } = findMentions(text, team);
+    if (unclear) fail('mention_unclear', { values: unclear });
+    const mentions = mentioned.map((one) => one.id);
     const at = services.now();
     await insertNote(trx, { id: note, application_id: id, user_id: actor.id, text, at, mentions });
     await notifySubscribers(trx, 'applications');

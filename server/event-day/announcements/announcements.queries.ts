@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
 import { shownName } from '../../people-data/shown-name.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { isForGuardians } from './segment.queries.ts';
 
 interface NewAnnouncement extends AnnouncementDraft {
   key: string;
@@ -165,6 +166,7 @@ export function selectAnnouncementsOf(db: Db, userId: string) {
     .innerJoin('announcements', 'announcements.id', 'receiver.announcement_id')
     .where('receiver.user_id', '=', userId)
     .where('announcements.stopped_at', 'is', null)
+    .where(sql<boolean>`not ${isForGuardians}`)
     .select([
       'announcements.id as _id',
       'announcements.subject',

@@ -123,6 +123,8 @@ export async function createAnnouncement(
     const problem = draft.sendAt && findMomentProblem(draft.sendAt, now());
     if (problem) fail('invalid_input', { fields: { sendAt: problem } });
     await requireShownConditions(trx, draft.segment);
+    if (draft.segment.people && !draft.email)
+      fail('invalid_input', { fields: { email: 'is the only way to reach them' } });
     if (wait > 0) {
       const viewpoint = { entrance: entranceId(event) };
       if (!draft.sendAt && (await countSegment(trx, draft.segment, viewpoint)).receivers === 0)
@@ -159,7 +161,7 @@ async function sendAnnouncement(
     data: { announcement: id, subject, receivers },
   });
   if (email) await addJob(trx, sendAnnouncementsJob, {});
-  if (event.pushNotifications) await queuePushes(trx, id, now());
+  if (event.pushNotifications && segment.people !== 'guardians') await queuePushes(trx, id, now());
   await notifySubscribers(trx, 'announcements');
   return receivers;
 }

@@ -372,3 +372,41 @@ test('it goes with its receivers, without the name of who is deleted, and by age
   await applyRetention(site.services);
   expect(await site.services.db.selectFrom('announcement_receivers').selectAll().execute()).toEqual([]);
 });
+
+test('volunteers, mentors and the guardians of minors are mailed, and nothing of it is on the page of a minor', async () => {
+  const vera = await signUp(site, { name: 'Vera', role: 'volunteer' });
+  await signUp(site, { name: 'Mona', role: 'mentor' });
+  const young = await applicant('Yara');
+  await applicant('Ada');
+  const guardian = {
+    ...{ user_id: young.id, email: 'parent@example.org', link_id: 'f00d', token_hash: Buffer.from('f00d') },
+    ...{ sent_at: new Date(), expires_at: new Date() },
+  };
+  await site.services.db.insertInto('guardians').values(guardian).execute();
+  const text = 'Please read this about {name}.';
+  await send({ text, segment: { people: 'volunteers' } });
+  await send({ text, segment: { people: 'guardians', status: 'approved' } });
+  await emailAnnouncements(site.services);
+  const sent = await mails();
+  expect(sent.map(({ recipient, user_id, about_id }) => [recipient, user_id, about_id])).toEqual([
+    ['parent@example.org', null, young.id],
+    [vera.email, vera.id, null],
+  ]);
+  expect(sent[0]!.text).toContain('Please read this about Yara.');
+  expect(sent[0]!.text).toContain('as the parent or guardian of Yara');
+  expect(sent[0]!.text).not.toContain('Unsubscribe');
+  expect((await young.call('GET', '/announcements/mine')).json()).toEqual([]);
+  const count = async (segment: AudienceSegment) =>
+    (
+      await grace.call('POST', '/announcements/preview', {
+        ...{ subject: 'A', text: 'B' },
+        segment,
+        aboutPlace: false,
+      })
+    ).json();
+  expect(await count({ people: 'mentors' })).toMatchObject({ receivers: 1, emails: 1 });
+  expect(await count({ people: 'guardians', status: 'rejected' })).toMatchObject({ receivers: 0 });
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const silent = { ...lunch, email: false, segment: { people: 'mentors' } };
+  expect((await grace.call('POST', '/announcements', silent, { headers })).statusCode).toBe(400);
+});

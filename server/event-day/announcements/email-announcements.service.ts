@@ -53,9 +53,19 @@ export function queueAnnouncementEmail(
   trx: Db,
   { event, config }: Pick<Needs, 'event' | 'config'>,
   { subject, text, aboutPlace }: Pick<AnnouncementDraft, 'subject' | 'text' | 'aboutPlace'>,
-  receiver: ReceiverFacts & { userId: string; email: string },
+  receiver: ReceiverFacts & { userId: string; email: string; forGuardian?: boolean },
 ): Promise<string> {
-  const { userId, email } = receiver;
+  const { userId, email, forGuardian } = receiver;
+  if (forGuardian) {
+    // Not the participant's own: neither their account nor their export has it.
+    const content = createEmail(fillPlaceholders(event, subject, receiver), event, [
+      ...fillPlaceholders(event, text, receiver)
+        .split(/\n{2,}/)
+        .map((say) => ({ say })),
+      { small: `You get this email as the parent or guardian of ${receiver.name}, for ${event.name}.` },
+    ]);
+    return queueMail(trx, { ...content, to: email, userId: null, aboutId: userId });
+  }
   const mail = createAnnouncementEmail({
     event,
     publicUrl: config.publicUrl,

@@ -31,10 +31,24 @@ export function usersWithTeams(db: Db) {
     .leftJoin('teams', 'teams.id', 'team_members.team_id');
 }
 
-/** The people who can receive announcements, with what a text says of each: participants who have not withdrawn. */
-function participants(db: Db) {
-  return usersWithTeams(db)
+/** Whether an announcement goes to guardians: then its receivers stand for theirs. */
+export const isForGuardians = sql<boolean>`announcements.segment ->> 'people' is not distinct from 'guardians'`;
+
+const hasGuardian = sql<boolean>`exists (select from guardians g where g.user_id = users.id)`;
+
+/**
+ * The people who can receive announcements, with what a text says of each: helpers with an address, or participants who have not
+ * withdrawn and were not removed, for their guardians those who have one.
+ */
+function audience(db: Db, people: AudienceSegment['people']) {
+  const all = usersWithTeams(db)
     .leftJoin('unsubscribed', 'unsubscribed.user_id', 'users.id')
+    .where('users.removed_at', 'is', null);
+  if (people === 'volunteers' || people === 'mentors')
+    return all
+      .where('users.role', '=', people === 'mentors' ? 'mentor' : 'volunteer')
+      .where('users.email', 'is not', null);
+  const participants = all
     .where('users.role', '=', 'hacker')
     .where(({ or, eb, not, exists, selectFrom }) =>
       or([
@@ -48,10 +62,11 @@ function participants(db: Db) {
         ),
       ]),
     );
+  return people === 'guardians' ? participants.where(hasGuardian) : participants;
 }
 
 function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: Viewpoint) {
-  const { answer, checkedIn, inTeam, question, ...others } = segment;
+  const { answer, checkedIn, inTeam, question, people, ...others } = segment;
   const filter: PeopleFilter = {
     ...others,
     coming: answer,
@@ -61,7 +76,7 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: 
       answers: [{ id: question.id, ...(question.is ? { is: question.is } : { has: question.has ?? '' }) }],
     }),
   };
-  const found = participants(db).where(
+  const found = audience(db, people).where(
     matchesFilter(filter, { user: 'users.id', application: 'applications' }),
   );
   return reader === undefined
@@ -75,8 +90,10 @@ export async function countSegment(db: Db, segment: AudienceSegment, viewpoint: 
     select count(*)::int as receivers, count(*) filter (where reachable)::int as reachable,
       count(*) filter (where reachable and unsubscribed)::int as unsubscribed
     from (${participantsIn(db, segment, viewpoint).select([
-      sql<boolean>`users.email is not null and users.email_verified`.as('reachable'),
-      sql<boolean>`unsubscribed.user_id is not null`.as('unsubscribed'),
+      sql<boolean>`${segment.people === 'guardians'} or users.email is not null and users.email_verified`.as(
+        'reachable',
+      ),
+      sql<boolean>`${segment.people !== 'guardians'} and unsubscribed.user_id is not null`.as('unsubscribed'),
     ])}) as segment`.execute(db);
   return rows[0]!;
 }
@@ -153,15 +170,17 @@ export function selectWaitingReceivers(trx: Db, max: number) {
     .innerJoin('announcement_receivers as receiver', 'receiver.user_id', 'users.id')
     .innerJoin('announcements', 'announcements.id', 'receiver.announcement_id')
     .leftJoin('unsubscribed', 'unsubscribed.user_id', 'users.id')
+    .leftJoin('guardians', 'guardians.user_id', 'users.id')
     .where(sql<boolean>`receiver.announcement_id = ${oldest} and receiver.user_id = any(${people})`)
     .select([
       'announcements.id as announcementId',
       'announcements.subject',
       'announcements.text',
       'announcements.about_place as aboutPlace',
-      'users.email',
-      'users.email_verified as emailVerified',
-      'unsubscribed.at as unsubscribedAt',
+      sql<string | null>`case when ${isForGuardians} then guardians.email else users.email end`.as('email'),
+      sql<boolean>`${isForGuardians} or users.email_verified`.as('emailVerified'),
+      sql<Date | null>`case when not ${isForGuardians} then unsubscribed.at end`.as('unsubscribedAt'),
+      isForGuardians.as('forGuardian'),
       ...receiverFacts,
     ])
     .orderBy('users.id')

@@ -15,6 +15,7 @@ export function selectBadgeHolders(db: Db, ids: string[]) {
       'applications.track',
       'users.id',
       'users.name',
+      'users.email',
       'users.pass_version as passVersion',
       'teams.name as team',
       'person_tables.number as tableNumber',

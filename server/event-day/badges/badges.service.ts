@@ -14,9 +14,10 @@ export async function listBadges(
   await requireOpenReview(services.db);
   const people = await selectBadgeHolders(services.db, ids);
   const holders = people.filter(({ status }) => hasPass(status));
-  return holders.map(({ applicationId: _id, track, team, tableNumber, ...holder }) => ({
+  return holders.map(({ applicationId: _id, track, team, tableNumber, email, ...holder }) => ({
     _id,
     name: holder.name,
+    ...(holder.name === '' && email && { email }),
     track: findTrack(services.event, track)?.title ?? track,
     team,
     ...(tableNumber !== null && { tableNumber }),

@@ -12,6 +12,7 @@ export interface ParticipantRow extends StationColumns {
   status: 'pending' | 'approved' | 'rejected';
   attendanceConfirmed: boolean;
   passVersion: number;
+  removedAt: Date | null;
   /** The admission in force at the checkpoint, and the key that it was made with. */
   admittedId: string | null;
   admittedAt: Date | null;
@@ -26,7 +27,7 @@ export interface ParticipantRow extends StationColumns {
 const participantQuery = precompile(
   (_db, userId: string, checkpoint: string, key: string | null) => sql<ParticipantRow>`
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
-      a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion",
+      a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion", u.removed_at as "removedAt",
       a.dietary_restrictions as "dietaryRestrictions", a.t_shirt_size as "tShirtSize",
       a.approved_name as "approvedName", a.renamed_at as "renamedAt",
       c.id as "admittedId", c.checked_in_at as "admittedAt", c.key as "admittedKey", c.pass_verified as "admittedVerified",
@@ -180,6 +181,6 @@ export function raisePassVersion(trx: Db, userId: string) {
     .updateTable('users')
     .where('id', '=', userId)
     .set((eb) => ({ pass_version: eb('pass_version', '+', 1) }))
-    .returning(['id', 'name', 'pass_version as passVersion'])
+    .returning(['id', 'name', 'pass_version as passVersion', 'email', 'email_verified as emailVerified'])
     .executeTakeFirstOrThrow();
 }

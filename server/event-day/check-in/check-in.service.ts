@@ -198,6 +198,7 @@ export async function checkInRefusal(
   { userId, pass }: Scan,
 ): Promise<ProblemCode | undefined> {
   if (!person) return userId.trim() === '' ? 'unreadable_pass' : 'unknown_person';
+  if (person.removedAt) return 'person_removed';
   const holder = { id: person.userId, passVersion: person.passVersion };
   if (pass !== undefined && !isGenuinePass(services, holder, pass)) return getPassRefusal(services, pass);
   return hasPass(person.status) ? undefined : 'not_approved';
@@ -213,7 +214,7 @@ export function findRefusedName(
   { pass }: Pick<Scan, 'pass'>,
 ): string | undefined {
   if (!person || reason === 'invalid_pass' || reason === 'earlier_pass') return undefined;
-  return pass !== undefined || hasPass(person.status) ? person.name : undefined;
+  return pass !== undefined || person.removedAt || hasPass(person.status) ? person.name : undefined;
 }
 
 function toCheckIn(

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { canRenewPass } from './check-in.policy.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './check-in.service.ts';
 import { selectApprovedByTerm } from './participants.queries.ts';
 import { hasPass, passQrCode } from './pass.ts';
+import { createPassEmail } from './pass-email.ts';
 import { loadStationView } from './station-view.ts';
 
 /**
@@ -94,7 +96,10 @@ export async function findPassSubject(db: Db, userId: string) {
   return hasPass(subject?.status ?? null) ? subject : undefined;
 }
 
-/** Gives a person with a pass a new one, voids the old one, and returns the QR code. Throws `forbidden` and `unknown_person`. */
+/**
+ * Gives a person with a pass a new one, voids the old one, and returns the QR code. An email tells them where it is, unless they
+ * did it themselves. Throws `forbidden` and `unknown_person`.
+ */
 export async function renewPass(
   services: Services,
   { actor, params: { id: userId } }: Call<typeof contract.renewPass>,
@@ -103,6 +108,10 @@ export async function renewPass(
   return transact(services.db, async (trx) => {
     if (!(await findPassSubject(trx, userId))) fail('unknown_person');
     const holder = await raisePassVersion(trx, userId);
+    const { email: to, emailVerified, name } = holder;
+    const site = { event: services.event, publicUrl: services.config.publicUrl };
+    if (actor.id !== userId && to && emailVerified)
+      await queueMail(trx, { ...createPassEmail({ ...site, name }), to, userId });
     const detail = { version: holder.passVersion };
     await recordAudit(trx, { actorId: actor.id, action: 'pass.renewed', subject: userId, detail });
     return { success: true, qrCode: passQrCode(services, holder) };

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Returns everybody with an approved application, by name. */
+/** Returns everybody with an approved application, and those who were removed with an application, by name. */
 export function selectApprovedPeople(db: Db) {
   return db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
-    .where('applications.status', '=', 'approved')
+    .where(({ eb, or }) =>
+      or([eb('applications.status', '=', 'approved'), eb('users.removed_at', 'is not', null)]),
+    )
     .select([
       'users.id as userId',
       'users.name',
       'users.pass_version as passVersion',
+      'users.removed_at as removedAt',
       'applications.attendance_confirmed as attendanceConfirmed',
       'applications.dietary_restrictions as dietaryRestrictions',
       'applications.t_shirt_size as tShirtSize',

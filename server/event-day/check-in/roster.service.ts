@@ -29,8 +29,9 @@ export async function getRoster(
   return {
     checkpoint,
     ...(earlierPasses && { earlierPasses }),
-    people: people.map(({ passVersion, ...person }) => ({
+    people: people.map(({ passVersion, removedAt, ...person }) => ({
       ...toView(person),
+      ...(removedAt && { removed: true as const }),
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),

@@ -24,14 +24,14 @@ import { loanRefusal } from './lending.rules.ts';
 
 const hour = 3_600_000;
 
-/** Returns the things of the event: each line of it begins with the number. Throws `not_found` where nothing is lent. */
+/** Returns the things of the event, each with its number. Throws `not_found` where nothing is lent. */
 function listOwned({ event }: Pick<Services, 'event'>) {
   const { things, photos } = event.lending ?? fail('not_found');
-  return things.map((line) => {
-    const [number = '', ...words] = line.split(' ');
-    const name = words.join(' ');
-    return { number, name, photo: photos?.find(({ thing }) => thing === name)?.src };
-  });
+  return things.flatMap(contract.listThingsOfLine).map(({ number, name }) => ({
+    number,
+    name,
+    photo: photos?.find(({ thing }) => thing === name)?.src,
+  }));
 }
 
 /** Returns a thing that was lent and has been taken off the event's list since. */

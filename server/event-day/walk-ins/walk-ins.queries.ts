@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { WalkInForm } from '../../../contract/event-day/walk-in-form.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** A walk-in as stored; without name and address once the person is admitted as `userId`. */
@@ -9,13 +10,15 @@ export interface WalkInRow {
   tShirtSize: string;
   dietaryRestrictions: string;
   track: string;
+  /** What they answer and agree to. */
+  form: WalkInForm;
   userId: string | null;
 }
 
 /** Inserts a walk-in, or corrects the one with this id as long as it waits. */
 export async function upsertWalkIn(
   db: Db,
-  { id, name, email, tShirtSize, dietaryRestrictions, track }: Omit<WalkInRow, 'userId'>,
+  { id, name, email, tShirtSize, dietaryRestrictions, track, form }: Omit<WalkInRow, 'userId'>,
   at: Date,
   network: Buffer | null = null,
 ): Promise<void> {
@@ -25,6 +28,7 @@ export async function upsertWalkIn(
     t_shirt_size: tShirtSize,
     dietary_restrictions: dietaryRestrictions,
     track,
+    form: JSON.stringify(form),
   };
   await db
     .insertInto('walk_ins')
@@ -44,8 +48,10 @@ export function findWalkIn(db: Db, id: string): Promise<WalkInRow | undefined> {
       't_shirt_size as tShirtSize',
       'dietary_restrictions as dietaryRestrictions',
       'track',
+      'form',
       'user_id as userId',
     ])
+    .$narrowType<{ form: WalkInForm }>()
     .executeTakeFirst();
 }
 
@@ -117,7 +123,7 @@ export async function insertWalkInApplication(
 export async function markAdmitted(trx: Db, email: string, userId: string): Promise<void> {
   await trx
     .updateTable('walk_ins')
-    .set({ user_id: userId, name: '', email: '', dietary_restrictions: '', network: null })
+    .set({ user_id: userId, name: '', email: '', dietary_restrictions: '', form: '{}', network: null })
     .where('email', '=', email)
     .where('user_id', 'is', null)
     .execute();

@@ -12,3 +12,8 @@ export function walkInRefusal(
   if (isOpened || (dates.start <= today && today <= dates.end)) return undefined;
   return { code: 'walk_ins_closed', values: { days: dates.label } };
 }
+
+/** Returns why the holder of an address is not admitted as a walk-in: organizers have removed them. */
+export const admissionRefusal = (
+  holder: { removedAt: Date | null } | undefined,
+): 'person_removed' | undefined => (holder?.removedAt ? 'person_removed' : undefined);

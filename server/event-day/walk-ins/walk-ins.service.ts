@@ -1,10 +1,14 @@
-import { parseDetails } from '../../../contract/apply/application-form.ts';
+import { countryCodes } from '../../../contract/apply/countries.ts';
 import { problems } from '../../../contract/errors.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
 import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
+import { addAgreements } from '../../apply/agreements/agreements.service.ts';
 import { requireValues } from '../../apply/applications/submit.service.ts';
+import { addGuardian } from '../../apply/guardians/guardians.service.ts';
+import { saveAnswers } from '../../apply/questions/questions.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import {
@@ -25,7 +29,7 @@ import { hashNetwork } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import * as queries from './walk-ins.queries.ts';
-import { walkInRefusal } from './walk-ins.rules.ts';
+import { admissionRefusal, walkInRefusal } from './walk-ins.rules.ts';
 
 const registrationKey = 'walk-in registration';
 
@@ -43,16 +47,20 @@ function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
 }
 
 /** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `requireValues` throws. */
-function parseWalkIn(event: Event, id: string, { name, email, track, ...details }: contract.WalkInFields) {
+function parseWalkIn(event: Event, id: string, { name, email, track, ...sent }: contract.WalkInFields) {
   const tracks = listWalkInTracks(event);
   const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
-  return {
-    id,
-    name,
-    email,
-    ...requireValues(parseDetails(details, event)),
-    track: (chosen ?? fail('unknown_track')).id,
-  };
+  const trackId = (chosen ?? fail('unknown_track')).id;
+  const values = requireValues(parseWalkInForm(sent, { ...event, countries: countryCodes }, trackId));
+  return { id, name, email, track: trackId, ...values };
+}
+
+/** Checks again what a walk-in has sent: the event may ask for more since. Throws `walk_in_incomplete`. */
+function requireComplete(event: Event, { form, ...walkIn }: queries.WalkInRow) {
+  const parsed = parseWalkInForm({ ...walkIn, ...form }, { ...event, countries: countryCodes }, walkIn.track);
+  if ('values' in parsed) return parsed.values.form;
+  const missing = parsed.problems.map(({ label, message }) => label ?? message).join(', ');
+  return fail('walk_in_incomplete', { values: { missing } });
 }
 
 /** Returns whether people can register at the entrance now. Throws `not_found`. */
@@ -139,7 +147,7 @@ export async function removeWalkIns(
 
 /**
  * Admits a walk-in and returns the person: the account, the approved application and with it the pass exist from now on. A
- * repeat, by whomever, returns the same. Throws `not_found` and `walk_in_registered`.
+ * repeat, by whomever, returns the same. Throws `not_found`, `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
  */
 export async function admitWalkIn(
   services: Services,
@@ -161,7 +169,10 @@ export async function admitWalkIn(
   });
 }
 
-/** Gives a walk-in an account and an approved application; returns the id of the account. Throws `walk_in_registered`. */
+/**
+ * Gives a walk-in an account and an approved application, with what they answered and agreed to; returns the id of the account.
+ * Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
+ */
 async function createParticipant(
   trx: Db,
   services: Services,
@@ -169,8 +180,12 @@ async function createParticipant(
   by: string,
 ): Promise<string> {
   const { name, email, id } = walkIn;
+  const { answers, agreements, guardianEmail } = requireComplete(services.event, walkIn);
   const userId = await findOrCreateUnclaimed(trx, email, name);
   await queries.insertWalkInApplication(trx, walkIn, { userId, by, at: services.now() });
+  await saveAnswers(trx, services.event, userId, new Map(Object.entries(answers)));
+  await addAgreements(trx, services, userId, Object.keys(agreements));
+  await addGuardian(trx, services, { id: userId, name, email }, { email: guardianEmail, former: undefined });
   await queries.markAdmitted(trx, email, userId);
   await recordAudit(trx, {
     actorId: by,
@@ -192,6 +207,7 @@ async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Prom
   const hasAccount = holder && (await lockUser(trx, holder.id));
   if (hasAccount && (holder.role !== 'hacker' || (await hasApplied(trx, holder.id))))
     fail('walk_in_registered');
+  failIf(admissionRefusal(hasAccount || undefined));
   if (hasAccount && holder.verified) {
     await setNameIfMissing(trx, holder.id, name);
     return holder.id;

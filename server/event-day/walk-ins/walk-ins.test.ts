@@ -4,6 +4,7 @@ import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../.
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
 import { listCodes } from '../../testing/codes.ts';
+import { askQuestions } from '../../testing/questions.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -291,4 +292,84 @@ test('the one address of the venue registers sixty people a minute, who correct 
   }
   expect((await organizer.call('GET', '/walk-ins')).json()).toHaveLength(60);
   await limited.close();
+});
+
+test('a walk-in answers and agrees to what the event requires of everybody, before they are in', async () => {
+  const { services } = site;
+  const before = services.event;
+  services.event = {
+    ...before,
+    agreements: [
+      {
+        id: 'conduct',
+        version: '2',
+        title: 'Code of conduct',
+        text: 'I keep to it.',
+        links: [],
+        required: true,
+      },
+      { id: 'news', version: '1', title: 'News', text: 'Send me news.', links: [], required: false },
+    ],
+    guardian: { question: 'age', under: 18 },
+  };
+  const asked = { required: false, sensitive: false, visibleTo: [] };
+  askQuestions(site, [
+    { ...asked, id: 'age', type: 'number', label: 'Age' },
+    {
+      ...asked,
+      id: 'allergies',
+      type: 'several',
+      label: 'Allergies',
+      options: ['Nuts', 'Milk'],
+      required: true,
+    },
+    { ...asked, id: 'laptop', type: 'text', label: 'Laptop' },
+  ]);
+  try {
+    const id = crypto.randomUUID();
+    const person = createPerson('Yara Young');
+    const bare = await register(id, person);
+    expect([bare.statusCode, bare.json().message]).toEqual([
+      400,
+      'Please fill in all required fields: Age, Allergies',
+    ]);
+    const form = { answers: { age: '16', allergies: ['Nuts'] } };
+    expect((await register(id, { ...person, ...form })).json().fields).toEqual({
+      guardianEmail: 'Please fill this in',
+      'agreements.conduct': 'Please accept: Code of conduct',
+    });
+    const guardianEmail = 'parent@example.org';
+    const old = { ...person, ...form, guardianEmail, agreements: { conduct: '1' } };
+    expect((await register(id, old)).json().code).toBe('apply_agreement');
+    expect((await register(id, { ...old, agreements: { conduct: '2' } })).statusCode).toBe(200);
+
+    // Another version while they wait: nobody comes in with the one before, until they have read it.
+    const [conduct] = services.event.agreements;
+    services.event.agreements[0] = { ...conduct!, version: '3' };
+    const refused = await admit(id);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Not complete yet: Please accept: Code of conduct. Let them fill in the form again, or enter them by hand.',
+    ]);
+    expect((await register(id, { ...old, agreements: { conduct: '3' } })).statusCode).toBe(200);
+    const admitted = await admit(id);
+    expect(admitted.statusCode).toBe(200);
+    const { userId } = admitted.json().data;
+    const shown = (await grace.call('GET', '/applications')).json();
+    const { _id } = shown.find(({ user }: { user: { _id: string } }) => user._id === userId);
+    expect((await grace.call('GET', `/applications/${_id}`)).json()).toMatchObject({
+      status: 'approved',
+      answers: [
+        { id: 'age', value: '16' },
+        { id: 'allergies', value: 'Nuts' },
+      ],
+      agreements: [{ id: 'conduct', version: '3' }],
+      guardian: { email: guardianEmail },
+    });
+    const left = await services.db.selectFrom('walk_ins').select('form').where('id', '=', id).execute();
+    expect(left).toEqual([{ form: {} }]);
+    expect((await admit(crypto.randomUUID(), { person: createPerson() })).statusCode).toBe(400);
+  } finally {
+    services.event = before;
+  }
 });

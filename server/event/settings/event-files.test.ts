@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { listFileProblems } from '../../operations/doctor/doctor.service.ts';
@@ -125,7 +126,7 @@ test('what is no file of an event is refused, whatever it is called', async () =
   const tooLong = Buffer.concat([captions, Buffer.alloc(limits.eventFile.captions, '\n')]);
   for (const [content, code] of [
     [page, 'event_file_unknown'],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'event_file_unknown'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'picture_unreadable'],
     [Buffer.from('WEBVTTX\n'), 'event_file_unknown'],
     [Buffer.from([...Buffer.from('WEBVTT\n\n'), 0xff, 0xfe]), 'event_file_unknown'],
     [Buffer.concat([font.subarray(0, 4), page]), 'event_file_unknown'],
@@ -139,6 +140,21 @@ test('what is no file of an event is refused, whatever it is called', async () =
     [Buffer.concat([await createTestPicture(), Buffer.alloc(limits.picture.maxBytes)]), 'picture_too_large'],
   ] as const)
     expect((await sendEventFile(grace, content)).json()).toMatchObject({ code });
+});
+
+test('a logo as SVG is drawn as pixels: what is served has nothing of its code', async () => {
+  const { site, grace } = sites[0]!;
+  const secret = path.join(root, 'package.json');
+  const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="100" height="40" onload="alert(1)">
+    <script>alert(1)</script><image href="file://${secret}" width="50" height="40"/>
+    <rect width="100" height="40" fill="#0a6b42"/></svg>`;
+  const address = await upload(grace, Buffer.from(svg));
+  const served = await anonymous(site).call('GET', address);
+  expect(served.headers['content-type']).toMatch(/^image\/(webp|jpeg|png)$/);
+  expect(served.body).not.toMatch(/svg|script|alert/);
+  const { width, height } = await sharp(served.rawPayload).metadata();
+  expect([width, height]).toEqual([1200, 480]);
+  expect((await sharp(served.rawPayload).stats()).dominant.g).toBeGreaterThan(80);
 });
 
 test('an event is exported with its film, captions and fonts, and imported by another site', async () => {

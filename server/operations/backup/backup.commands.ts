@@ -6,6 +6,7 @@ import { openFileStore } from '../../platform/files/store.ts';
 import { secretFile, toSecretMark } from '../../platform/secret.ts';
 import type { Manifest } from './archive.ts';
 import { createBackup } from './backup.service.ts';
+import { storeLastBackup } from './backup-download.service.ts';
 import { readBackupSecret, restoreBackup } from './restore.service.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
 
@@ -34,6 +35,9 @@ export const backupCommand: Command = {
       };
       const { manifest, problems } = await createBackup(source, file);
       for (const line of problems) note(line);
+      await storeLastBackup(site.db, { at: manifest.madeAt, missingFiles: problems.length }).catch(() =>
+        note('The page of the site does not show this backup: its database is of another version.'),
+      );
       print(`${file} contains ${formatContents(manifest)}.`);
       note(
         withSecret

@@ -21,7 +21,8 @@ const plain = `set local datestyle = 'ISO'; set local timezone = 'UTC'; set loca
   set local extra_float_digits = 1`;
 
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
-  await client.query(`begin isolation level repeatable read read only; ${plain}`);
+  await client.query(`begin isolation level repeatable read read only; set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0; ${plain}`);
 }
 
 /** Begins a transaction that fills the database, with triggers disabled: the rows already satisfy them. */

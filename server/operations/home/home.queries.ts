@@ -34,6 +34,7 @@ export async function selectHomeCounts(
       select p.held_until from places p join applications a on a.id = p.application_id
       where p.lapsed_at is null and p.held_until > ${now} and p.held_until <= ${soon}
         and a.status = 'approved' and not a.attendance_confirmed and not a.attendance_declined
+        and not exists (select from checked_in c where c.user_id = a.user_id)
     ), tables as (
       select exists (select from scores s where s.team_number = d.number and s.track = d.track
         and s.id not in (select score_id from voided_scores)) as scored

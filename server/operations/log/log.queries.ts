@@ -14,6 +14,7 @@ interface LogRow {
   application: string | null;
   section: SettingsSection | null;
   reason: string | null;
+  checkpoint: string | null;
 }
 
 /**
@@ -34,6 +35,7 @@ export async function selectLog(
       order by id desc limit ${limit}
     )
     select page.id, page.at, page.action, page.section,
+      case when page.action like 'check-in.%' then page.detail ->> 'checkpoint' end as checkpoint,
       case when page.action <> 'name.changed' then page.detail ->> 'reason' when shown.actor then (select 'formerly ' || f.name
         from former_names f where f.user_id = actor.id and f.until <= page.at order by f.until desc limit 1) end as reason,
       case when shown.actor then ${nameThen('actor', 'page')} end as by,

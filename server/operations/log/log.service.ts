@@ -16,9 +16,9 @@ const patternsOf: Record<contract.LogKind, string[]> = {
   projects: ['project.%', 'gallery.%', 'projects.imported', 'projects.switched'],
   judging: ['judg%', 'tables.%', 'score.%', 'results.%', 'score-review.%'],
   announcements: ['announcement.%'],
-  people: ['role.%', 'shift.%', 'sessions.%', 'name.%', 'account.%', 'resume-link.%'],
+  people: ['role.%', 'shift.%', 'sessions.%', 'name.%', 'account.%', 'person.%', 'resume-link.%'],
   settings: ['settings.%'],
-  downloads: ['%.exported', '%.downloaded'],
+  downloads: ['%.exported', '%.downloaded', 'site.%'],
   refused: ['access.refused', 'limit.reached'],
 };
 
@@ -33,7 +33,12 @@ export async function listLog(
     reader,
     limit: limits.log.pageSize,
   });
-  return rows.map(({ id, at, ...row }) => ({ _id: Number(id), at: at.toISOString(), ...row }));
+  return rows.map(({ id, at, checkpoint, ...row }) => ({
+    _id: Number(id),
+    at: at.toISOString(),
+    ...row,
+    ...(checkpoint && { checkpoint }),
+  }));
 }
 
 /** Returns the log as CSV, read page by page while it is sent. */
@@ -42,14 +47,15 @@ export function exportLog(
   { actor: { id: reader }, query: { kind } }: Call<typeof contract.exportLog>,
 ): Download {
   async function* readPages() {
-    yield byteOrderMark + formatCsv([['At', 'By', 'Address', 'Action', 'To', 'Section', 'Reason']]);
+    yield byteOrderMark +
+      formatCsv([['At', 'By', 'Address', 'Action', 'To', 'Section', 'Reason', 'Checkpoint']]);
     const limit: number = limits.log.exportedAtOnce;
     const patterns = kind ? patternsOf[kind] : [];
     for (let before: number | undefined, count = limit; count === limit; ) {
       const rows = await selectLog(db, { patterns, reader, limit, ...(before !== undefined && { before }) });
       yield formatCsv(
-        rows.map(({ at, by, address, action, subject, section, reason }) => [
-          ...[at.toISOString(), by, address, action, subject, section, reason],
+        rows.map(({ at, by, address, action, subject, section, reason, checkpoint }) => [
+          ...[at.toISOString(), by, address, action, subject, section, reason, checkpoint],
         ]),
       );
       before = Number(rows.at(-1)?.id);

@@ -68,7 +68,7 @@ test('the log is exported by kind, in pages that are invisible, and the export i
   Object.assign(limits.log, { exportedAtOnce });
   expect(exported.headers['content-disposition']).toBe('attachment; filename="log.csv"');
   const lines = exported.body.split('\r\n').filter(Boolean);
-  expect(lines[0]).toBe('\uFEFF"At","By","Address","Action","To","Section","Reason"');
+  expect(lines[0]).toBe('\uFEFF"At","By","Address","Action","To","Section","Reason","Checkpoint"');
   expect(
     lines.filter((line) => line.includes(`"Grace Hopper","${grace.email}","pass.renewed"`)),
   ).toHaveLength(5);

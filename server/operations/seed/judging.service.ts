@@ -1,6 +1,6 @@
 import { usualRubric } from '../../../contract/judging/judging-tracks.ts';
 import { type CreatedJudge, createJudgeAccounts, listJudges } from '../../judging/judges.service.ts';
-import { updateReviewPassword } from '../../judging/score-review.service.ts';
+import { storeReviewPassword } from '../../judging/score-review.service.ts';
 import { storeScore } from '../../judging/scores.service.ts';
 import { assignTables } from '../../judging/table-admin.service.ts';
 import { listTables } from '../../judging/tables.service.ts';
@@ -28,7 +28,7 @@ export async function seedJudging(services: Services, organizerAddress: string):
     services,
     names.map((name) => ({ name })),
   );
-  await updateReviewPassword(services, demoReviewPassword);
+  await storeReviewPassword(services.db, demoReviewPassword);
   const judges = (await listJudges(services)).filter(({ name }) => names.includes(name));
   const rng = createRng(2025);
   const all = (await listTables(services)).filter(({ project }) => project || !event.projects);

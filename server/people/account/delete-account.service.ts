@@ -2,12 +2,13 @@ import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/people/account.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
 import { selectOwnerIds } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
-import type { HttpCall } from '../../platform/http/call.ts';
+import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -24,6 +25,7 @@ import {
   type StaffWords,
   selectWordsOf,
 } from './redact-names.queries.ts';
+import { removalRefusal } from './removal.rules.ts';
 
 /** Every instance of the program has the settings in memory. */
 async function redactTexts(trx: Db, words: StaffWords, options?: { lasting: boolean }): Promise<void> {
@@ -43,20 +45,61 @@ export async function redactPeople(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * Deletes a user's account. `registered-data.ts` says for each table what is deleted, kept without the person, and redacted.
- * Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The second
- * transaction deletes the account. A crash between them leaves the account, and the next try continues. Throws `last_owner`,
- * and `stale_sign_in` when the session is older than 10 minutes.
- *
- * The team stays under its next leader, with project, table and scores; the log under an id that then belongs to nobody.
- * Stored files go a day later.
+ * Deletes the caller's account as `deleteUserAccount` does. Throws `last_owner`, and `stale_sign_in` when the session is older
+ * than 10 minutes.
  */
 export async function deleteMyAccount(
   services: Services,
   { actor: user, reply }: HttpCall<typeof contract.deleteMyAccount>,
 ): Promise<void> {
-  if (services.now().getTime() - user.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
+  requireFreshSignIn(services, user);
   failIf(leaveOwnersRefusal(user.id, await selectOwnerIds(services.db)));
+  await deleteUserAccount(services, user, {
+    by: user.id,
+    lock: async (trx) => failIf(leaveOwnersRefusal(user.id, await lockOwners(trx))),
+  });
+  clearSessionCookie(services.config, 'user', reply);
+}
+
+/**
+ * Deletes the account of a participant who asks for it, as `deleteUserAccount` does. The log has the id, and no name. Throws
+ * `stale_sign_in`, `not_found` and `removal_of_staff`.
+ */
+export async function deleteParticipant(
+  services: Services,
+  { actor, params: { id } }: Call<typeof contract.deleteParticipant>,
+): Promise<void> {
+  requireFreshSignIn(services, actor);
+  const find = async (db: Db) => {
+    const person = (await lockUser(db, id)) ?? fail('not_found');
+    failIf(removalRefusal(person.role));
+    return person;
+  };
+  const person = await transact(services.db, find);
+  await deleteUserAccount(services, person, { by: actor.id, check: find });
+}
+
+function requireFreshSignIn({ now }: Pick<Services, 'now'>, { signedInAt }: { signedInAt: Date }): void {
+  if (now().getTime() - signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
+}
+
+/**
+ * Deletes a user's account. `registered-data.ts` says for each table what is deleted, kept without the person, and redacted.
+ * Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The second
+ * transaction deletes the account, after `lock` and `check`. A crash between them leaves the account, and the next try continues.
+ *
+ * The team stays under its next leader, with project, table and scores; the log under an id that then belongs to nobody.
+ * Stored files go a day later.
+ */
+async function deleteUserAccount(
+  services: Services,
+  user: { id: string; email: string | null },
+  {
+    by,
+    lock,
+    check,
+  }: { by: string; lock?: (trx: Db) => Promise<unknown>; check?: (trx: Db) => Promise<unknown> },
+): Promise<void> {
   const person = await getRedactedPerson(services.db, user);
   await transact(services.db, async (trx) => {
     await redactTexts(trx, await selectWordsOf(trx, [user.id]));
@@ -64,12 +107,12 @@ export async function deleteMyAccount(
   });
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
-    failIf(leaveOwnersRefusal(user.id, await lockOwners(trx)));
+    await lock?.(trx);
     await leaveTeamAndRequests(trx, services, user.id);
-    await recordAudit(trx, { actorId: user.id, action: 'account.deleted', subject: user.id });
+    await check?.(trx);
+    await recordAudit(trx, { actorId: by, action: 'account.deleted', subject: user.id });
     await deleteAccount(trx, services, user.id);
   });
-  clearSessionCookie(services.config, 'user', reply);
 }
 
 /** Deletes accounts with their files and everything that refers to them. */

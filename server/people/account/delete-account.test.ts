@@ -415,7 +415,13 @@ const kept = [
     `${table}.dietary_restrictions`,
     `${table}.why_join`,
   ]),
-  ['answers.value', 'walk_ins.dietary_restrictions', 'help_requests.text', 'help_requests.location'],
+  [
+    'answers.value',
+    'walk_ins.dietary_restrictions',
+    'walk_ins.form',
+    'help_requests.text',
+    'help_requests.location',
+  ],
   ['teams.name', 'teams.need', 'team_cards.skills', 'team_cards.about', 'join_requests.message'],
   ['projects.team_name', 'projects.title', 'projects.tagline', 'projects.description', 'projects.tags'],
   ['project_pictures.alternative_text', 'project_reports.text', 'feedback_answers.answers'],
@@ -480,7 +486,8 @@ const kept = [
   // States, sizes, codes, keys and counts that the program writes.
   ['users.role', 'users.team_preference', 'applications.status', 'withdrawn_applications.status'],
   ['applications.t_shirt_size', 'withdrawn_applications.t_shirt_size', 'walk_ins.t_shirt_size'],
-  ['held_decisions.status', 'undoable_decisions.previous', 'application_counts.status', 'profiles.resume'],
+  ['users.application_before_removal', 'held_decisions.status', 'undoable_decisions.previous'],
+  ['application_counts.status', 'profiles.resume'],
   [
     'retained_counts.what',
     'retained_counts.value',

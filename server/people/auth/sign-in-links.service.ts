@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import { addAdmin } from '../users/roles.service.ts';
-import { consumeLink, deleteAdminLinks, insertLink } from './auth.queries.ts';
+import { consumeLink, deleteAdminLinks, deleteUnusedLinks, insertLink } from './auth.queries.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
 const minute = 60_000;
@@ -60,7 +60,7 @@ interface LinkUse {
 }
 
 /**
- * Signs in with a printed link. The link for the first organizer was read from the machine's log, so the email address
+ * Signs in with a printed link, which ends the other ones of the same person. The link for the first organizer was read from the machine's log, so the email address
  * given with it counts as verified. Throws `invalid_link`, and `email_needed`, after which the link still works.
  */
 export function redeemSignInLink(
@@ -70,7 +70,8 @@ export function redeemSignInLink(
   return transact(services.db, async (trx) => {
     const link = (await consumeLink(trx, hashToken(token), services.now())) ?? fail('invalid_link');
     let id = link.userId;
-    if (id === null) {
+    if (id !== null) await deleteUnusedLinks(trx, id);
+    else {
       await lockKey(trx, 'first organizer');
       if (await hasAdmin(trx)) fail('invalid_link');
       id = signedInId ?? (await findOrCreateAccount(trx, email ?? fail('email_needed')));

@@ -2,6 +2,7 @@ import { openUserSession } from '../../people-data/sessions.service.ts';
 import { findUser, getUserRow } from '../../people-data/users.queries.ts';
 import type { UserRow } from '../../people-data/users-with-status.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { addAdmin } from '../users/roles.service.ts';
 
@@ -19,14 +20,19 @@ export function getSignInOptions({ config }: Pick<Services, 'config'>) {
   };
 }
 
-/** Signs a user in, in place of the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. */
+/**
+ * Signs a user in, in place of the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. Throws
+ * `removed`.
+ */
 export async function signIn(
   services: Services,
   trx: Db,
   id: string,
   replaced?: string,
 ): Promise<OpenedSession> {
-  const { email, emailVerified: verified, emailTrusted: trusted } = (await findUser(trx, id))!;
+  const { email, emailVerified: verified, emailTrusted: trusted, removedAt } = (await findUser(trx, id))!;
+  if (removedAt)
+    fail('removed', { values: { contact: services.event.links.contact.replace(/^mailto:/, '') } });
   if (email && verified && !trusted && services.config.adminEmails.includes(email))
     await addAdmin(trx, services, id, null);
   const token = await openUserSession(services, trx, id, replaced);

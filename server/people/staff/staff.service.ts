@@ -75,7 +75,7 @@ async function changeRole(
 
 /**
  * Gives the holder of an address a role and emails a link that signs in once within seven days. Repeated, it changes and
- * sends nothing; to somebody who was never here, it sends another link after ten minutes, in place of the one before.
+ * sends nothing; to somebody who was never here, it sends another link after ten minutes, and the first one works too.
  * Returns the link if `mayPassOnLink`. Throws `owner_only`, `last_owner`, `staff_applied` and `invited_often`.
  */
 export async function inviteStaff(
@@ -91,7 +91,6 @@ export async function inviteStaff(
     await changeRole(trx, services, people, role);
     const expires = services.now().getTime() + invitationDays * day;
     if (!isNew && (lastSeenAt || (await hasLinkAfter(trx, id, new Date(expires - resendAfter))))) return {};
-    await deleteLinksOf(trx, id);
     const content = createInvitationEmail({ event: services.event, name, role, days: invitationDays });
     const mailId = await queueInvitation(trx, services, { ...content, to: email, userId: id });
     await storeLink(trx, deriveInvitationToken(config, mailId), id, new Date(expires));

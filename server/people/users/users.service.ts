@@ -18,6 +18,7 @@ export function toUser(services: Services, user: UserRow & { viewedBy?: string }
     team: user.teamId,
     teamPreference: user.teamPreference,
     role: user.role,
+    ...(user.isOwner && { isOwner: true as const }),
     qrCode: hasPass(user.applicationStatus) && !user.viewedBy ? passQrCode(services, user) : null,
     attendanceConfirmed: user.attendanceConfirmed ?? false,
   };

@@ -25,6 +25,10 @@ function hasPictureMarker(head: Buffer): boolean {
   );
 }
 
+/** Whether a text in Latin-1 begins like an SVG picture. It is drawn as pixels, and never served itself. */
+export const isSvg = (start: string): boolean =>
+  /^(\xef\xbb\xbf)?\s{0,20}<(\?xml|svg|!--|!DOCTYPE svg)/i.test(start);
+
 const isHeic = (head: Buffer) =>
   /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/.test(head.toString('latin1', 4));
 
@@ -36,9 +40,10 @@ async function encodePicture<Encoded>(
   { log }: Pick<Services, 'log'>,
   { head }: StagedFile,
   encode: () => Promise<Encoded | PictureRefusal>,
+  { takesSvg = false } = {},
 ): Promise<Encoded> {
   if (isHeic(head)) fail('picture_heic');
-  if (!hasPictureMarker(head)) fail('picture_unreadable');
+  if (!hasPictureMarker(head) && !(takesSvg && isSvg(head.toString('latin1')))) fail('picture_unreadable');
   const encoded = await encode().catch((error: Error) => {
     log.error({ cause: error.message }, 'the picture encoder failed');
     throw new Problem('unavailable', { retryAfter: 5, cause: error });
@@ -87,7 +92,7 @@ export async function checkEventPicture(
   key: string,
 ): Promise<UnstoredEventFile[]> {
   const encode = () => services.pictures.encodeSizes(uploaded.path, key);
-  const { large, ending, sizes } = await encodePicture(services, uploaded, encode);
+  const { large, ending, sizes } = await encodePicture(services, uploaded, encode, { takesSvg: true });
   const staged: UnstoredEventFile[] = [];
   try {
     staged.push(await stagePicture(services, large, ending));

@@ -24,6 +24,9 @@ process.on('message', async ({ file, isOfEvent }: PictureTask) => {
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
+/** In pixels. */
+const drawnWidth = 1200;
+
 /** A PNG is animated when this chunk comes before its first pixels. */
 function isAnimatedPng(bytes: Buffer): boolean {
   const header = bytes.subarray(0, Math.max(bytes.indexOf('IDAT'), 0));
@@ -34,10 +37,14 @@ function isAnimatedPng(bytes: Buffer): boolean {
 async function open(uploaded: Buffer, { flatten }: { flatten: boolean }) {
   if (hasTooManyScans(uploaded)) return 'picture_unreadable';
   const bytes = removeTexts(uploaded);
-  const { width, height, hasAlpha, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const opened = sharp(bytes, { limitInputPixels: false });
+  const { width, height, hasAlpha, format, pages = 1 } = await opened.metadata();
   if (width * height > maxPixels) return 'picture_too_many_pixels';
   if (pages > 1 || isAnimatedPng(bytes)) return 'picture_animated';
-  const sized = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
+  // A drawing has no pixels of its own: it gets as many as logos are shown with on large screens.
+  const density = format === 'svg' ? Math.min(2400, (72 * drawnWidth) / width) : 72;
+  const read = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true } as const;
+  const sized = sharp(bytes, { ...read, density })
     .autoOrient()
     .resize({ ...large, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await (flatten ? sized.flatten({ background: '#fff' }) : sized)

@@ -16,11 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { removedText, StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
-import { MergeAccounts } from './merge-accounts.tsx';
+import { PersonActions } from './person-actions.tsx';
 import { describePlace } from './places/describe-place.ts';
 import { PlaceActions } from './places/place-actions.tsx';
 import { StatusActions } from './status-actions.tsx';
@@ -103,21 +103,21 @@ function Detail({ application, review, onRated, children }: DetailProps) {
             )}
           </p>
           {canDecide && (
-            <p className="flex flex-wrap gap-x-4">
+            <div className="flex flex-wrap items-center gap-x-4">
               <a
                 className="link text-sm"
                 href={`${paths.dashboard}?${new URLSearchParams({ viewAs: user._id, id: application._id })}`}
               >
                 View as this person
               </a>
-              <MergeAccounts user={user} />
-            </p>
+              {!application.hidden && <PersonActions application={application} />}
+            </div>
           )}
         </div>
-        <StatusPill status={application.status} />
+        <StatusPill status={application.status} text={removedText(application)} />
       </header>
-      {children}
-      {canDecide && <PlaceActions application={application} />}
+      {!application.removedAt && children}
+      {canDecide && !application.removedAt && <PlaceActions application={application} />}
       <div className="grid gap-6 p-5">
         <Facts application={application} />
         <DetailSection title="Why they want to join">
@@ -146,6 +146,7 @@ function Facts({ application }: { application: Application }) {
       'Coming',
       application.attendanceConfirmed ? 'Yes, confirmed' : application.attendanceDeclined ? 'No' : null,
     ],
+    ['Removed', application.removedAt ? formatDateTime(application.removedAt, event) : null],
     ['Place', describePlace(application, event)],
     ['Checked in', application.checkedInAt && formatDateTime(application.checkedInAt, event)],
   ];
@@ -178,7 +179,7 @@ function ApplicationHistory({ id }: { id: string }) {
               {formatDateTime(entry.at, event)}
             </time>
             <span>
-              <strong>{entry.by ?? 'The system'}</strong> {describeAction(entry.action)}
+              <strong>{entry.by ?? 'The system'}</strong> {describeAction(entry, event?.checkpoints)}
               {entry.reason && `: ${entry.reason}`}
             </span>
           </li>

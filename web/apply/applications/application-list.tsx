@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Bar, Skeleton } from '../../ui/skeleton.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { removedText, StatusPill } from '../../ui/status-pill.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { RatingMark } from './reviews/rating-mark.tsx';
@@ -252,7 +252,11 @@ const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) 
                   {formatAgo(application.createdAt, event)}
                 </time>
               </span>
-              <StatusPill status={application.status} className="py-0 text-xs/snug" />
+              <StatusPill
+                status={application.status}
+                text={removedText(application)}
+                className="py-0 text-xs/snug"
+              />
             </span>
           </>
         )}

@@ -16,8 +16,14 @@ import {
 import { releaseDecisions, undoDecision, undoDecisions } from '../../../contract/apply/decisions.ts';
 import { sendGuardianEmail } from '../../../contract/apply/guardians.ts';
 import { moveToWaitlist } from '../../../contract/apply/places.ts';
+import { renewPass } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
-import { mergeAccounts } from '../../../contract/people/account.ts';
+import {
+  deleteParticipant,
+  liftRemoval,
+  mergeAccounts,
+  removeParticipant,
+} from '../../../contract/people/account.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getTeam } from '../../../contract/teams/teams.ts';
@@ -136,6 +142,31 @@ export const useDeleteView = createAction(deleteView, {
 export const useMergeAccounts = (id: string) =>
   useAction((body: BodySent<typeof mergeAccounts>) => call(mergeAccounts, { params: { id }, body }), {
     success: 'Accounts merged.',
+    isShown: true,
+    onSuccess: () => refreshApplications(),
+  });
+
+export const useReplacePass = (id: string) =>
+  useAction(() => call(renewPass, { params: { id } }), {
+    onSuccess: () => refreshApplications(),
+  });
+
+export const useRemoveParticipant = (id: string, name: string) =>
+  useAction((reason: string) => call(removeParticipant, { params: { id }, body: { reason } }), {
+    success: `${name} was removed`,
+    isShown: true,
+    onSuccess: () => refreshApplications(),
+  });
+
+export const useLiftRemoval = (id: string, name: string) =>
+  useAction(() => call(liftRemoval, { params: { id } }), {
+    success: `${name} can take part again`,
+    onSuccess: () => refreshApplications(),
+  });
+
+export const useDeleteParticipant = (id: string, name: string) =>
+  useAction(() => call(deleteParticipant, { params: { id } }), {
+    success: `Everything about ${name} was deleted`,
     isShown: true,
     onSuccess: () => refreshApplications(),
   });

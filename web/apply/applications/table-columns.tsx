@@ -11,7 +11,7 @@ import { formatName } from '../../lib/format-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { removedText, StatusPill } from '../../ui/status-pill.tsx';
 import { applicationDetailsQuery, type fetchApplicationDetails } from './applications.api.ts';
 import { formatNotes } from './event-form-columns.ts';
 import { describePlace } from './places/describe-place.ts';
@@ -62,7 +62,13 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
       {
         header: 'Status',
         width: narrow,
-        cell: ({ status }) => <StatusPill status={status} className="py-0 text-xs/snug" />,
+        cell: (application) => (
+          <StatusPill
+            status={application.status}
+            text={removedText(application)}
+            className="py-0 text-xs/snug"
+          />
+        ),
       },
       { header: 'Track', width: wide, cell: ({ track }) => track, sorts: ['track'] },
       ...questions.map((question) => ({

@@ -30,7 +30,15 @@ const selects = [
   [
     'status',
     'Application',
-    { '': 'Choose…', all: 'Everyone', ...statusLabels, notApplied: 'Has not applied' },
+    {
+      '': 'Choose…',
+      all: 'Everyone',
+      ...statusLabels,
+      notApplied: 'Has not applied',
+      volunteers: 'Volunteers',
+      mentors: 'Mentors',
+      guardians: 'Guardians of minors',
+    },
   ],
   ['answer', 'Answer', { '': 'Any', yes: 'Is coming', no: 'Is not coming', none: 'Has not answered' }],
   [
@@ -48,12 +56,18 @@ const selects = [
   ['submitted', 'Project', { '': 'Any', yes: 'Submitted a project', no: 'No project' }],
 ] as const;
 
+/** Whether the choice is not a status of participants, but other people. */
+const isOthers = (chosen: string): chosen is NonNullable<AudienceSegment['people']> =>
+  ['volunteers', 'mentors', 'guardians'].includes(chosen);
+
 /** Returns the segment that was chosen; a range of tables with one end is open to the other. */
 export function toSegment(values: SegmentValues): AudienceSegment {
   const { status, answer, place, track, from, to, question, is, has } = values;
+  if (isOthers(status) && status !== 'guardians') return { people: status };
   const toBoolean = (value: string) => (value === '' ? undefined : value === 'yes');
   return {
-    ...(status && status !== 'all' && { status: status as AudienceSegment['status'] }),
+    ...(status === 'guardians' && { people: status }),
+    ...(status && status !== 'all' && !isOthers(status) && { status: status as AudienceSegment['status'] }),
     ...(answer && { answer: answer as AudienceSegment['answer'] }),
     ...(place && { place: place as AudienceSegment['place'] }),
     checkedIn: toBoolean(values.checkedIn),
@@ -69,7 +83,7 @@ export function toSegment(values: SegmentValues): AudienceSegment {
 export function describeSegment(segment: AudienceSegment, all = 'Everyone'): string {
   const words = [
     ...selects.flatMap(([name, , labels]) => {
-      const value = segment[name];
+      const value = name === 'status' ? (segment.people ?? segment.status) : segment[name];
       const key = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
       return key === undefined ? [] : (labels as Record<string, string>)[key]!;
     }),
@@ -102,6 +116,7 @@ interface SegmentFieldsProps {
 }
 
 export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
+  const isNarrowed = !isOthers(values.status) || values.status === 'guardians';
   const shown = selects.filter(([name]) => {
     if (name === 'place') return event?.capacity !== undefined;
     return name !== 'submitted' || event?.projects;
@@ -127,38 +142,40 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
     <fieldset>
       <legend className="mb-2 font-semibold">Recipients</legend>
       {status}
-      <Collapsible line={line} open={false}>
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {others}
-          <Field label="Track">
-            <Select
-              value={values.track}
-              options={[
-                { value: '', label: 'Any' },
-                ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
-              ]}
-              onChange={({ target }) => onChange({ track: target.value })}
-            />
-          </Field>
-          {event?.questions && (
-            <QuestionFields questions={event.questions} values={values} onChange={onChange} />
-          )}
-          <div className="grid grid-cols-2 gap-3">
-            {(['from', 'to'] as const).map((name) => (
-              <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
-                <Input
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={100_000}
-                  value={values[name]}
-                  onChange={({ target }) => onChange({ [name]: target.value })}
-                />
-              </Field>
-            ))}
+      {isNarrowed && (
+        <Collapsible line={line} open={false}>
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {others}
+            <Field label="Track">
+              <Select
+                value={values.track}
+                options={[
+                  { value: '', label: 'Any' },
+                  ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
+                ]}
+                onChange={({ target }) => onChange({ track: target.value })}
+              />
+            </Field>
+            {event?.questions && (
+              <QuestionFields questions={event.questions} values={values} onChange={onChange} />
+            )}
+            <div className="grid grid-cols-2 gap-3">
+              {(['from', 'to'] as const).map((name) => (
+                <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
+                  <Input
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={100_000}
+                    value={values[name]}
+                    onChange={({ target }) => onChange({ [name]: target.value })}
+                  />
+                </Field>
+              ))}
+            </div>
           </div>
-        </div>
-      </Collapsible>
+        </Collapsible>
+      )}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import Printer from 'lucide:printer';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { BadgeContent } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -11,6 +12,7 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -81,6 +83,7 @@ function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
   const event = useEvent();
   const sheets = splitInto(badges, limits.badges.perSheet);
   const missing = asked - badges.length;
+  const nameless = badges.filter(({ name }) => name.trim() === '');
   return (
     <>
       <div role="status" className="grid gap-1 print:hidden">
@@ -92,6 +95,20 @@ function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
           <p className="text-warning">
             {missing === 1 ? 'One person is' : `${missing} people are`} not approved and{' '}
             {missing === 1 ? 'has' : 'have'} no badge.
+          </p>
+        )}
+        {nameless.length > 0 && (
+          <p className="text-warning">
+            {nameless.length === 1 ? 'One badge has' : `${nameless.length} badges have`} no name yet. Write to{' '}
+            {nameless.map(({ _id, email }, at) => (
+              <Fragment key={_id}>
+                {at > 0 && ', '}
+                <AppLink className="link" href={`${paths.dashboard}?id=${_id}`}>
+                  {email ?? 'somebody without an address'}
+                </AppLink>
+              </Fragment>
+            ))}{' '}
+            before you print.
           </p>
         )}
       </div>

@@ -34,6 +34,7 @@ export type KnownParticipant = Omit<Participant, '_id' | 'email' | 'major'> &
 type LocalVerdict =
   | { kind: 'known'; person: KnownParticipant; passVerified: boolean }
   | { kind: 'forged'; isEarlier: boolean }
+  | { kind: 'removed'; name: string }
   | { kind: 'unknown' };
 
 /** Returns the digest of a pass's signature as in the roster: 96 bits of its SHA-256, base64url. */
@@ -45,7 +46,7 @@ export async function computePassDigest(signature: string): Promise<string> {
 
 /** Returns a person of the roster in the form of the server's search. */
 function toParticipant(person: RosterPerson, roster: Roster, checkpoint: string): KnownParticipant {
-  const { passDigest: _, checkedIn: __, dietaryRestrictions, tShirtSize, ...known } = person;
+  const { passDigest: _, checkedIn: __, removed: ___, dietaryRestrictions, tShirtSize, ...known } = person;
   return {
     ...known,
     checkedInAt: findCheckInTime(getStation(), person.userId, checkpoint),
@@ -62,6 +63,7 @@ export async function checkAgainstRoster(
   const id = code.userId.toLowerCase();
   const person = roster.people.find(({ userId }) => userId === id);
   if (!person) return { kind: 'unknown' };
+  if (person.removed) return { kind: 'removed', name: person.name };
   // Without https the browser has no digests, so the server decides.
   if (code.pass !== undefined && !('subtle' in crypto)) return { kind: 'unknown' };
   if (code.pass !== undefined && (await computePassDigest(code.pass)) !== person.passDigest)
@@ -79,7 +81,7 @@ export function searchRoster(roster: Roster, term: string, checkpoint: string): 
   if (words.length === 0) return [];
   const startsNames = (name: string) => words.every((word) => ` ${foldText(name)}`.includes(` ${word}`));
   return roster.people
-    .filter(({ name }) => words.every((word) => foldText(name).includes(word)))
+    .filter(({ name, removed }) => !removed && words.every((word) => foldText(name).includes(word)))
     .sort((a, b) => Number(startsNames(b.name)) - Number(startsNames(a.name)))
     .slice(0, limits.checkIn.maxResults)
     .map((person) => toParticipant(person, roster, checkpoint));
@@ -87,9 +89,11 @@ export function searchRoster(roster: Roster, term: string, checkpoint: string): 
 
 /** Returns the people of the roster whose name is similar to the term, the nearest first. At most 10. */
 export function searchSimilar(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {
-  return findSimilarNames(roster.people, term, mostSimilar).map((person) =>
-    toParticipant(person, roster, checkpoint),
-  );
+  return findSimilarNames(
+    roster.people.filter(({ removed }) => !removed),
+    term,
+    mostSimilar,
+  ).map((person) => toParticipant(person, roster, checkpoint));
 }
 
 /** The holder of a pass, as far as it can be identified now. */
@@ -104,6 +108,7 @@ type IdentifiedPass =
     }
   /** `name` is that of the person whom the pass names. */
   | { kind: 'forged'; name: string | undefined; isEarlier: boolean }
+  | { kind: 'removed'; name: string }
   | { kind: 'refused'; error: unknown; name?: string };
 
 // How long to wait for a name, in milliseconds.
@@ -142,6 +147,10 @@ export async function identifyPass(
       const reason = verdict.isEarlier ? 'earlier_pass' : 'invalid_pass';
       reportProblem({ reason, checkpoint, userId });
       return { ...verdict, name: findName(userId, checkpoint) };
+    }
+    if (verdict.kind === 'removed') {
+      reportProblem({ reason: 'person_removed', checkpoint, userId });
+      return verdict;
     }
     return verdict.kind === 'known' ? toLocalPerson(verdict, code) : toUnlisted(code, checkpoint);
   }

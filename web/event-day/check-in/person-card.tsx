@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { fitName } from './result-screen.tsx';
 import type { ScannedParticipant } from './station-reducer.ts';
 
 const UnlistedCard = lazyPart(() => import('./unlisted-card.tsx'));
@@ -116,7 +117,10 @@ function Facts({ person }: { person: ScannedParticipant }) {
   return (
     <dl className="grid gap-2">
       <Fact label="Name">
-        <span className="font-display text-2xl font-bold tracking-tight wrap-anywhere">
+        <span
+          className="font-display font-bold tracking-tight break-words"
+          style={{ fontSize: fitName(name, 28) }}
+        >
           {name || 'Name not known yet'}
         </span>
         {formerName && (

@@ -46,11 +46,11 @@ export function CheckpointStripe({ checkpoint, children }: { checkpoint: string;
   );
 }
 
-/** Returns the size of a name of 72 px at most, whose longest word and all of whose lines fit the screen. */
-function fitName(name: string): string {
+/** Returns the size of a name of so many pixels at most, whose longest word and all of whose lines fit the screen. */
+export function fitName(name: string, most: number): string {
   const words = name.split(/\s+|(?<=-)/);
   const longest = Math.max(...words.map(measureWord));
-  return `clamp(24px, min(${(150 / longest).toFixed(1)}vw, ${(40 / words.length).toFixed(1)}svh), 72px)`;
+  return `clamp(12px, min(${((most > 40 ? 150 : 120) / longest).toFixed(1)}vw, ${(40 / words.length).toFixed(1)}svh), ${most}px)`;
 }
 
 interface ResultScreenProps {
@@ -123,8 +123,8 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
         <p className="text-lg font-semibold wrap-anywhere">{isRepeated ? `${title} just now` : title}</p>
         {name && (
           <p
-            className="font-display font-bold tracking-tight wrap-anywhere"
-            style={{ fontSize: isFull ? fitName(formatName(name)) : '2rem', lineHeight: 1.05 }}
+            className="font-display font-bold tracking-tight break-words"
+            style={{ fontSize: fitName(formatName(name), isFull ? 72 : 32), lineHeight: 1.05 }}
           >
             {formatName(name)}
           </p>

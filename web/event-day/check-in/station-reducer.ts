@@ -1,3 +1,4 @@
+import { problems } from '../../../contract/errors.ts';
 import type { CheckIn, Participant } from '../../../contract/event-day/check-in.ts';
 import type { StationRefusal } from '../../../contract/event-day/check-in-overview.ts';
 import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
@@ -354,6 +355,7 @@ const { done, already, failed, invalidCode, invalidPass, earlierPass } = texts.c
 /** What to do next with somebody who was refused, by the code of the refusal; some sentences say it themselves. */
 const nextSteps: Record<string, string> = {
   unknown_person: 'Search by name, or send them to the help desk.',
+  person_removed: 'Do not let them in.',
   not_approved: 'Send them to the help desk.',
   check_in_undone: 'Scan the pass again to check them in.',
   already_checked_in: 'If this is somebody else, send them to the help desk.',
@@ -399,6 +401,14 @@ export function toRefused(error: unknown, name?: string): ScanOutcome {
 export function toForged(name?: string, isEarlier = false): ScanOutcome {
   return { result: 'refused', title: isEarlier ? earlierPass : invalidPass, name };
 }
+
+/** The card for somebody whom organizers have removed from the event. */
+export const toRemoved = (name?: string): ScanOutcome => ({
+  result: 'refused',
+  title: problems.person_removed.message,
+  name,
+  next: nextSteps.person_removed,
+});
 
 /** The card for a check-in that waits on this device. */
 export function toSaved(

@@ -28,6 +28,7 @@ import {
   toAlreadyIn,
   toForged,
   toRefused,
+  toRemoved,
   toUnreadable,
 } from './station-reducer.ts';
 import { admit, formatQueueState, reportProblem, undo, useSender } from './station-sender.ts';
@@ -149,6 +150,7 @@ export function useStation(checkpoint: string, report: (signal: StationSignal) =
     if (signal.aborted) return;
     if (found.kind === 'refused') return stop(toRefused(found.error, found.name));
     if (found.kind === 'forged') return stop(toForged(found.name, found.isEarlier));
+    if (found.kind === 'removed') return stop(toRemoved(found.name));
     const { candidate, checkedInAt, checkedInBy } = found;
     if (checkedInAt) return stop(toAlreadyIn({ name: candidate.name, checkedInBy }, checkedInAt, event));
     identified(candidate);

@@ -1,13 +1,14 @@
 import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { dietaryChoices, fieldLabels } from '../../../contract/apply/applications.ts';
-import type { WalkIn, WalkInFields } from '../../../contract/event-day/walk-ins.ts';
+import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
+import type { WalkInFields as Person, WalkIn } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatAgo } from '../../../contract/platform/format.ts';
 import { walkInPaths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
-import { toSizeOptions } from '../../lib/detail-options.ts';
+import { readWalkInForm, showWalkInParts } from '../../event/public/island/walk-in-form.ts';
+import { WalkInFields } from '../../event/public/walk-in-fields.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
@@ -15,11 +16,11 @@ import { useNow } from '../../lib/use-now.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { Select } from '../../ui/select.tsx';
 import {
   useRemoveWalkIn,
   useRemoveWalkIns,
@@ -32,7 +33,7 @@ import { filterByText } from './matching.ts';
 interface WalkInPanelProps {
   /** The ids of those whom this device has admitted. */
   admitted: ReadonlySet<string>;
-  onAdmit: (id: string, name: string, person?: WalkInFields) => void;
+  onAdmit: (id: string, name: string, person?: Person) => void;
 }
 
 /** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
@@ -167,58 +168,32 @@ function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit }: WaitingWalkInProp
 }
 
 interface WalkInFormProps {
-  onAdmit: (person: WalkInFields) => void;
+  onAdmit: (person: Person) => void;
   onCancel: () => void;
 }
 
-/** The form of a walk-in, filled in by the organizer: for phones without a network. */
+/** The form of a walk-in on the organizer's screen, for phones without a network; the person reads what they agree to there. */
 function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
-  const tracks = useEvent()?.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck) ?? [];
-  const [diet, setDiet] = useState('');
-  const site = useEvent();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { dietaryDetail, ...fields } = Object.fromEntries(new FormData(event.currentTarget));
-    const sent = fields as unknown as WalkInFields;
-    onAdmit({ ...sent, ...(diet === 'other' && { dietaryRestrictions: `other: ${String(dietaryDetail)}` }) });
+  const event = useEvent();
+  const [problems, setProblems] = useState<string[]>([]);
+  if (!event) return null;
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    const sent = readWalkInForm(submitted.currentTarget);
+    const track = sent.track ?? event.tracks.find(({ requiresPitchDeck }) => !requiresPitchDeck)?.id ?? '';
+    const parsed = parseWalkInForm(sent, event, track);
+    if ('values' in parsed) onAdmit(sent);
+    else setProblems(parsed.problems.map(({ label, message }) => (label ? `${label}: ${message}` : message)));
   };
   return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <Field label="Full name">
-        <Input name="name" required maxLength={limits.text.name} autoComplete="off" />
-      </Field>
-      <Field label="Email">
-        <Input name="email" type="email" required maxLength={limits.text.email} autoComplete="off" />
-      </Field>
-      {tracks.length > 1 && (
-        <Field label={fieldLabels.track}>
-          <Select name="track" options={tracks.map(({ id, title }) => ({ value: id, label: title }))} />
-        </Field>
-      )}
-      <Field label={fieldLabels.tShirtSize}>
-        <Select
-          name="tShirtSize"
-          required
-          defaultValue=""
-          placeholder="Choose…"
-          options={toSizeOptions(site)}
-        />
-      </Field>
-      <Field label={fieldLabels.dietaryRestrictions}>
-        <Select
-          name="dietaryRestrictions"
-          required
-          value={diet}
-          placeholder="Choose…"
-          options={dietaryChoices.map((value) => ({ value, label: value }))}
-          onChange={({ target }) => setDiet(target.value)}
-        />
-      </Field>
-      {diet === 'other' && (
-        <Field label="Which?">
-          <Input name="dietaryDetail" required maxLength={limits.text.dietaryDetail} />
-        </Field>
-      )}
+    <form
+      className="grid gap-4"
+      onSubmit={submit}
+      onChange={({ currentTarget }) => showWalkInParts(currentTarget)}
+      autoComplete="off"
+    >
+      <WalkInFields event={event} />
+      {problems.length > 0 && <ErrorBox message={problems.join(' ')} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="flex-1">
           Admit

@@ -3,6 +3,7 @@ import ScanLine from 'lucide:scan-line';
 import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { problems } from '../../../contract/errors.ts';
 import { formatWait } from '../../../contract/event/program.ts';
 import type { LentThing } from '../../../contract/event-day/lending.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
@@ -102,6 +103,7 @@ export function Component() {
       ))}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:hidden">
         <Desk
+          things={things}
           thing={things.find((thing) => thing.number === number)}
           number={number}
           onThing={setNumber}
@@ -175,11 +177,13 @@ interface DeskProps {
   /** The number that was scanned or chosen, and the thing if there is one. */
   number: string | undefined;
   thing: LentThing | undefined;
+  things: readonly LentThing[];
   onThing: (number: string | undefined) => void;
   onRecord: (loan: QueuedLoan) => void;
 }
 
-function Desk({ number, thing, onThing, onRecord }: DeskProps) {
+/** Reads passes and labels in any order, and says what can be done with both. */
+function Desk({ number, thing, things, onThing, onRecord }: DeskProps) {
   const checkpoint = useEvent()?.checkpoints[0]?.id ?? '';
   const { data: roster } = useQuery({ ...rosterQuery(checkpoint), enabled: checkpoint !== '' });
   const [borrower, setBorrower] = useState<Borrower>();
@@ -192,6 +196,7 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
     if (label) onThing(label);
     if (!code) return;
     const verdict = roster && (await checkAgainstRoster(roster, code, checkpoint));
+    if (verdict?.kind === 'removed') return setMessage(problems.person_removed.message);
     if (verdict?.kind === 'forged')
       return setMessage(
         verdict.isEarlier ? texts.checkIn.earlierPass : 'This pass is not genuine or was replaced.',
@@ -215,6 +220,9 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
       to ? `${thing.name} ${thing.number} is with ${to.name}.` : `${thing.name} ${thing.number} is in.`,
     );
   };
+  const reserved = things.filter(
+    ({ state, person }) => state === 'reserved' && borrower && person?.userId === borrower.userId,
+  );
   const isOpen = camera.state.status === 'starting' || camera.state.status === 'live';
   return (
     <Card title="Hand out and take in">
@@ -251,6 +259,16 @@ function Desk({ number, thing, onThing, onRecord }: DeskProps) {
               <X size={18} />
             </button>
           </p>
+        )}
+        {reserved.length > 0 && !thing && (
+          <div className="flex flex-wrap items-center gap-3">
+            <span>Reserved:</span>
+            {reserved.map((one) => (
+              <Button key={one.number} variant="secondary" onClick={() => onThing(one.number)}>
+                {one.name} {one.number}
+              </Button>
+            ))}
+          </div>
         )}
         {number && !thing && <ErrorBox message={`Nothing on the lending list has the number ${number}.`} />}
         {thing && (

@@ -186,27 +186,29 @@ function Sponsors({ sponsors: { list, note, showPlaceholders }, pictures }: Spon
       </div>
       {!empty && (
         <ul className="mt-6 flex flex-wrap gap-4">
-          {list.map(({ name, url, logo = '', tier }) => (
-            <li key={name} className={joinClasses('grow', sizes[tier as keyof typeof sizes])}>
-              <a
-                href={url}
-                rel="sponsored noopener"
-                className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
-              >
-                {isUploaded(logo) ? (
-                  <EventPicture
-                    src={logo}
-                    alt={name}
-                    pictures={pictures}
-                    width={240}
-                    className="max-h-full max-w-full object-contain"
-                  />
-                ) : (
-                  <span className="font-display text-xl font-bold tracking-tight">{name}</span>
-                )}
-              </a>
-            </li>
-          ))}
+          {list
+            .toSorted((a, b) => a.tier - b.tier)
+            .map(({ name, url, logo = '', tier }) => (
+              <li key={name} className={joinClasses('grow', sizes[tier as keyof typeof sizes])}>
+                <a
+                  href={url}
+                  rel="sponsored noopener"
+                  className="sponsor flex size-full items-center justify-center rounded-md border border-hairline bg-paper p-5 text-ink"
+                >
+                  {isUploaded(logo) ? (
+                    <EventPicture
+                      src={logo}
+                      alt={name}
+                      pictures={pictures}
+                      width={240}
+                      className="max-h-full max-w-full object-contain"
+                    />
+                  ) : (
+                    <span className="font-display text-xl font-bold tracking-tight">{name}</span>
+                  )}
+                </a>
+              </li>
+            ))}
         </ul>
       )}
     </section>

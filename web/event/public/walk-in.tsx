@@ -1,43 +1,11 @@
-import type { ReactNode } from 'react';
-import { dietaryChoices, fieldLabels, tShirtSizes } from '../../../contract/apply/applications.ts';
-import { limits } from '../../../contract/limits.ts';
 import { paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
-
-const control = 'mt-1 min-h-11 w-full rounded-md border-2 border-border bg-surface px-3';
-
-function Labeled({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
-    <label className="block">
-      <span className="font-semibold">{label}</span>
-      {hint && <span className="block text-sm text-muted">{hint}</span>}
-      {children}
-    </label>
-  );
-}
-
-function Choice({ name, choices }: { name: string; choices: { value: string; label: string }[] }) {
-  return (
-    <select name={name} required defaultValue="" className={control}>
-      <option value="" disabled>
-        Choose…
-      </option>
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
+import { WalkInFields } from './walk-in-fields.tsx';
 
 /** The short form for people who come without having applied. The island sends it. */
 export function WalkInPage(context: PageContext) {
   const { event } = context;
-  const tracks = event.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
-  const toChoice = (value: string) => ({ value, label: value });
   return (
     <Document
       {...context}
@@ -54,41 +22,7 @@ export function WalkInPage(context: PageContext) {
         </noscript>
         <form className="scripted mt-4 grid gap-4">
           <p>For people without a registration. It takes a minute; an organizer then admits you.</p>
-          <Labeled label="Full name">
-            <input
-              name="name"
-              required
-              maxLength={limits.text.name}
-              autoComplete="name"
-              className={control}
-            />
-          </Labeled>
-          <Labeled label="Email" hint="You sign in with it later, for your pass and your team.">
-            <input
-              name="email"
-              type="email"
-              required
-              maxLength={limits.text.email}
-              autoComplete="email"
-              className={control}
-            />
-          </Labeled>
-          {tracks.length > 1 && (
-            <Labeled label={fieldLabels.track}>
-              <Choice name="track" choices={tracks.map(({ id, title }) => ({ value: id, label: title }))} />
-            </Labeled>
-          )}
-          <Labeled label={fieldLabels.tShirtSize}>
-            <Choice name="tShirtSize" choices={(event.tShirtSizes ?? tShirtSizes).map(toChoice)} />
-          </Labeled>
-          <Labeled label={fieldLabels.dietaryRestrictions}>
-            <Choice name="dietaryRestrictions" choices={dietaryChoices.map(toChoice)} />
-          </Labeled>
-          <div data-detail hidden>
-            <Labeled label="Which?">
-              <input name="dietaryDetail" maxLength={limits.text.dietaryDetail} className={control} />
-            </Labeled>
-          </div>
+          <WalkInFields event={event} />
           <p role="alert" className="font-semibold" />
           <button type="submit" className={buttonClasses('primary', 'md', 'min-h-13')}>
             Register

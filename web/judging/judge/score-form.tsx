@@ -13,9 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
-import { ScorePad } from '../../ui/score-pad.tsx';
 import { ScoreSlider } from '../../ui/score-slider.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EnteredCategories } from './entered-categories.tsx';
 import { type ScoreBody, tablesQuery } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
@@ -326,37 +326,6 @@ interface SpecialCategoriesProps {
   categories: readonly Category[];
   draft: ScoreDraft;
   onChange: (changes: Partial<ScoreDraft>) => void;
-}
-
-/** The special categories that the team entered: each wants a mark, or that the judge did not see it. */
-function EnteredCategories({
-  categories,
-  draft: { specialScores, unseen },
-  isTried,
-  onChange,
-}: SpecialCategoriesProps & { isTried: boolean }) {
-  return (
-    <Card title="Categories this team entered" className="grid gap-4 max-sm:p-4">
-      {categories.map(({ key, label }) => {
-        const value = getOwnValue(specialScores, key);
-        const isUnseen = unseen.includes(key);
-        return (
-          <ScorePad
-            key={key}
-            label={label}
-            value={isUnseen ? undefined : value}
-            isMissing={isTried && !isUnseen && value === undefined}
-            unseen={{
-              checked: isUnseen,
-              onChange: (checked) =>
-                onChange({ unseen: checked ? [...unseen, key] : unseen.filter((each) => each !== key) }),
-            }}
-            onChange={(mark) => onChange({ specialScores: { ...specialScores, [key]: mark } })}
-          />
-        );
-      })}
-    </Card>
-  );
 }
 
 /** Scores for other special prizes, hacker track only: a checkbox, then a slider for each chosen category. */

@@ -1,6 +1,7 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import type { JudgingTrack, TeamAggregate } from '../../../contract/judging/judging.ts';
 import { getRubricTitle, listTrackRubrics } from '../../../contract/judging/judging-tracks.ts';
+import { describeTeam } from '../../../contract/judging/ranking.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -118,7 +119,7 @@ function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
         </span>
       </td>
       <td className="px-1.5 py-3 sm:px-2">
-        <span className="font-semibold wrap-anywhere">{team.team_names.join(', ')}</span>{' '}
+        <span className="font-semibold wrap-anywhere">{describeTeam(team)}</span>{' '}
         <span className="text-sm text-muted">#{team.team_number}</span>
         <TiedWithLeader adjusted={team.adjusted} />
       </td>

@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { hasAccess } from '../../../contract/platform/roles.ts';
 import { texts } from '../../../contract/texts.ts';
+import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Results } from './results.tsx';
 import {
   clearUnlockedHint,
   getUnlockedHint,
+  reviewPasswordQuery,
   storeUnlockedHint,
+  useOpenScoreReview,
   useUnlockScoreReview,
+  useUpdateReviewPassword,
 } from './score-review.api.ts';
 
 export function Component() {
@@ -31,6 +39,7 @@ function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const unlock = useUnlockScoreReview();
+  const isLead = hasAccess(useSession().user?.role, 'judging-lead');
   const submit = (form: FormEvent) => {
     form.preventDefault();
     unlock.mutate(password, {
@@ -63,7 +72,69 @@ function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
             {unlock.isPending ? 'Verifying...' : 'Access Dashboard'}
           </Button>
         </form>
+        {isLead && <WithoutPassword onUnlocked={onUnlocked} />}
       </Card>
+    </div>
+  );
+}
+
+const sources = {
+  environment:
+    'The server’s setting SCORE_REVIEW_PASSWORD is the password. It wins over one that is set here.',
+  stored: 'The password was set by an owner, here or on the server.',
+  none: 'No password is set yet, so nobody can use one.',
+};
+
+/** For the people who run the judging: where the password comes from, and what they can do without it. */
+function WithoutPassword({ onUnlocked }: { onUnlocked: () => void }) {
+  const { data } = useQuery(reviewPasswordQuery);
+  const open = useOpenScoreReview();
+  const update = useUpdateReviewPassword();
+  const [isSetting, setSetting] = useState(false);
+  const [password, setPassword] = useState('');
+  if (!data) return null;
+  const submit = (form: FormEvent) => {
+    form.preventDefault();
+    update.mutate(password, { onSuccess: () => setSetting(false) });
+  };
+  return (
+    <div className="grid gap-4 border-t border-hairline pt-4">
+      {data.can.open && (
+        <Button
+          variant="secondary"
+          busy={open.isPending}
+          onClick={() => open.mutate(undefined, { onSuccess: onUnlocked })}
+        >
+          Open without the password
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        {sources[data.source]}
+        {data.can.open && ' Opening the results without it is logged.'}
+      </p>
+      {data.can.set && !isSetting && (
+        <Button variant="ghost" onClick={() => setSetting(true)}>
+          Set the password
+        </Button>
+      )}
+      {isSetting && (
+        <form onSubmit={submit} className="grid gap-4">
+          <Field
+            label="New password"
+            hint="At least 8 characters. Tell it to everybody who may see the results."
+          >
+            <Input
+              required
+              minLength={8}
+              maxLength={limits.judging.password}
+              autoComplete="off"
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          </Field>
+          <FormEnd action={update} confirmLabel="Set the password" onCancel={() => setSetting(false)} />
+        </form>
+      )}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import {
   exportScoresCsv,
   exportScoresJson,
+  getScoreReviewPassword,
   listPrizeRankings,
   listTeamScores,
   lockScoreReview,
+  openScoreReview,
   type Score,
   unlockScoreReview,
+  updateScoreReviewPassword,
   voidScore,
 } from '../../../contract/judging/judging.ts';
 import { subscribeAsReviewer } from '../../../contract/platform/live.ts';
@@ -51,6 +54,20 @@ export const useUnlockScoreReview = createAction(unlockScoreReview, {
   send: (password: string) => ({ body: { password } }),
   fallback: texts.judging.denied,
   success: texts.judging.granted,
+});
+
+export const reviewPasswordQuery = callQuery(['score-review', 'password'], getScoreReviewPassword);
+
+export const useOpenScoreReview = createAction(openScoreReview, {
+  fallback: texts.judging.denied,
+  success: texts.judging.granted,
+});
+
+export const useUpdateReviewPassword = createAction(updateScoreReviewPassword, {
+  send: (password: string) => ({ body: { password } }),
+  success: 'The password was set. Open results are locked.',
+  isShown: true,
+  onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewPasswordQuery.queryKey }),
 });
 
 export const useVoidScore = ({ _id }: Score) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Score, TeamAggregate } from '../../../contract/judging/judging.ts';
-import { listMarks } from '../../../contract/judging/ranking.ts';
+import { describeTeam, listMarks } from '../../../contract/judging/ranking.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -156,7 +156,10 @@ function MoveScoresButton({ label, scores, isTable }: MoveScoresButtonProps) {
           <MoveScores
             ids={scores.map(({ _id }) => _id)}
             from={from}
-            getName={(number) => findTeam(number)?.team_names.join(', ')}
+            getName={(number) => {
+              const found = findTeam(number);
+              return found && describeTeam(found);
+            }}
             {...(isTable && { listIds })}
             onMoved={() => setAsking(false)}
           />

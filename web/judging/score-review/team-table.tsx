@@ -3,7 +3,7 @@ import { memo, useCallback, useDeferredValue, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { TeamAggregate } from '../../../contract/judging/judging.ts';
 import { getRubricTitle } from '../../../contract/judging/judging-tracks.ts';
-import type { Ranked } from '../../../contract/judging/ranking.ts';
+import { describeTeam, type Ranked } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { joinClasses } from '../../lib/classes.ts';
@@ -122,7 +122,7 @@ function showsTheSame(before: TeamRowProps, after: TeamRowProps): boolean {
 // Rows without a change do not render again when scores arrive.
 const TeamRow = memo(function TeamRow(props: TeamRowProps) {
   const { team, event, place, tied, precise, category, isByCategory, columns, isOpen, onToggle } = props;
-  const { team_number: number, team_names: names, judge_count: judges } = team;
+  const { team_number: number, judge_count: judges } = team;
   const details = `team-${number}`;
   return (
     <>
@@ -140,7 +140,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
           >
             <ChevronRight size={18} className={joinClasses('shrink-0 text-muted', isOpen && 'rotate-90')} />
             <span className="min-w-0">
-              <span className="font-semibold wrap-anywhere">{names.join(', ')}</span>{' '}
+              <span className="font-semibold wrap-anywhere">{describeTeam(team)}</span>{' '}
               <span className="text-sm text-muted">
                 #{number} <span className="max-sm:hidden">· {getRubricTitle(event, team.track)}</span>
                 <span className="sm:hidden">

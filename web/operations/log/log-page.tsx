@@ -7,6 +7,8 @@ import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useSession } from '../../lib/session.api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,11 +20,14 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { failedMailsQuery, getLogExportUrl, logQuery, useRetryFailedMails } from './log.api.ts';
 
+const BackupCard = lazyPart(() => import('./backup-card.tsx'));
+
 const toLabel = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 const filters = ['all' as const, ...logKinds].map((value) => ({ value, label: toLabel(value) }));
 
 /** Every recorded action with its author, subject and time, and the emails that could not be sent. */
 export function Component() {
+  const isOwner = useSession().user?.isOwner === true;
   const [search, setSearch] = useSearchParams();
   const kind = logKinds.find((known) => known === search.get('kind')) ?? 'all';
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -41,6 +46,7 @@ export function Component() {
         </>
       }
     >
+      {isOwner && <BackupCard />}
       <FailedMails />
       <FilterButtons
         filters={filters}
@@ -95,9 +101,9 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         },
         {
           header: 'What',
-          cell: ({ action, reason }) => (
+          cell: ({ reason, ...entry }) => (
             <span className="wrap-anywhere">
-              {describeAction(action)}
+              {describeAction(entry, event?.checkpoints)}
               {reason && `: ${reason}`}
             </span>
           ),

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
+import { downloadBackup, getBackupState } from '../../../contract/operations/backup.ts';
 import {
   exportLog,
   type FailedMail,
@@ -10,8 +11,10 @@ import {
 } from '../../../contract/operations/log.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { createAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 
 /** The log in pages, newest first. */
 export const logQuery = (kind: LogKind | 'all') =>
@@ -37,3 +40,11 @@ export const useRetryFailedMails = createAction(retryFailedMails, {
   success: ({ queued }) => `${formatCount(queued, 'email')} on the way again.`,
   onSettled: () => queryClient.invalidateQueries({ queryKey: failedMailsQuery.queryKey }),
 });
+
+export const backupStateQuery = callQuery(['backup'], getBackupState);
+
+export const useDownloadBackup = () =>
+  useAction(async () => downloadBlob('site.zip', await fetchFile(downloadBackup)), {
+    isShown: true,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: backupStateQuery.queryKey }),
+  });

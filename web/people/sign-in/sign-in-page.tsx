@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
+import { fill } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -27,6 +28,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const notices: Record<string, string | undefined> = {
   invalid_link: problems.invalid_link.message,
+  removed: problems.removed.message,
   sign_in_cancelled: problems.sign_in_cancelled.message,
   sign_in_unavailable: problems.sign_in_unavailable.message,
 };
@@ -50,6 +52,7 @@ export function Component() {
   const location = useLocation();
   const { email, sentAt, typed } = (location.state ?? {}) as SignInState;
   const target = getReturnTo(search);
+  const event = useEvent();
   const suggested = new URLSearchParams(location.hash.slice(1)).get('confirm');
 
   const enter = (signedIn: User) => {
@@ -72,7 +75,8 @@ export function Component() {
       </SignInFrame>
     );
   if (user && suggested === null) return <Navigate to={target} replace />;
-  const notice = notices[search.get('problem') ?? ''];
+  const contact = event?.links.contact.replace(/^mailto:/, '') ?? '';
+  const notice = fill(notices[search.get('problem') ?? ''] ?? '', { contact });
   return (
     <SignInFrame>
       {email === undefined ? (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { formatDateTime } from '../../../../contract/platform/format.ts';
+import { foldText, splitWords } from '../../../../packages/text/fold-text.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { DetailSection } from '../detail-section.tsx';
 import { notesQuery, useAddNote, useReadMentions } from './reviews.api.ts';
@@ -24,6 +24,11 @@ export default function NotesCard({ id }: { id: string }) {
     if (isMentioned) read();
   }, [isMentioned, read]);
   if (!data?.notes) return null;
+  const [, part] = /(?:^|[^\p{L}\p{N}])@([\p{L}\p{N}]*)$/u.exec(foldText(text)) ?? [];
+  const suggested =
+    part === undefined
+      ? []
+      : data.team.filter((name) => splitWords(foldText(name)).some((word) => word.startsWith(part)));
   const change = (typed: string) => {
     setText(typed);
     setKey(createIdempotencyKey());
@@ -62,20 +67,24 @@ export default function NotesCard({ id }: { id: string }) {
             onChange={({ target }) => change(target.value)}
           />
         </Field>
+        {suggested.length > 0 && (
+          <fieldset aria-label="Mention a colleague" className="flex flex-wrap gap-2">
+            {suggested.map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                variant="ghost"
+                onClick={() => change(`${text.slice(0, text.lastIndexOf('@'))}@${name} `)}
+              >
+                @{name}
+              </Button>
+            ))}
+          </fieldset>
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" size="sm" variant="secondary" busy={add.isPending}>
             Add note
           </Button>
-          {data.team.length > 0 && (
-            <Select
-              aria-label="Mention a colleague"
-              placeholder="Mention…"
-              className="w-auto"
-              options={data.team.map((name) => ({ value: name, label: name }))}
-              value=""
-              onChange={({ target }) => change(`${text}${/\S$/.test(text) ? ' ' : ''}@${target.value} `)}
-            />
-          )}
         </div>
       </form>
     </DetailSection>

@@ -1,33 +1,33 @@
+import type { WalkInFields } from '../../../../contract/event-day/walk-ins.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
+import { readWalkInForm, showWalkInParts } from './walk-in-form.ts';
 
 /** What this device has registered; survives a reload until somebody else registers here. */
 interface Registered {
   id: string;
-  fields: Record<string, string>;
+  /** What stands in the form, by the names of its fields. */
+  entries: [name: string, value: string][];
+  body: WalkInFields;
   isAccepted?: boolean;
 }
 const storageKey = 'walkIn';
 
 function readStored(): Registered | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? undefined;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    return stored?.body ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-function toBody({ dietaryDetail, ...fields }: Registered['fields']): Registered['fields'] {
-  if (fields.dietaryRestrictions !== 'other') return fields;
-  return { ...fields, dietaryRestrictions: `other: ${dietaryDetail}` };
-}
-
 /** Sends what was typed; returns the sentence of a refusal, undefined when it was accepted. */
-async function send({ id, fields }: Registered): Promise<string | undefined> {
+async function send({ id, body }: Registered): Promise<string | undefined> {
   try {
     const response = await fetch(`/api/walk-ins/${id}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(toBody(fields)),
+      body: JSON.stringify(body),
     });
     if (response.ok) return undefined;
     return ((await response.json()) as { message: string }).message;
@@ -50,7 +50,6 @@ export function startWalkIn(page: HTMLElement) {
   const form = page.querySelector('form')!;
   const done = page.querySelector<HTMLElement>('[data-done]')!;
   const alert = page.querySelector<HTMLElement>('[role=alert]')!;
-  const detail = page.querySelector<HTMLElement>('[data-detail]')!;
   const button = form.querySelector('button')!;
   let registered = readStored();
 
@@ -58,26 +57,22 @@ export function startWalkIn(page: HTMLElement) {
     registered = sent;
     sessionStorage.setItem(storageKey, JSON.stringify(sent));
   };
-  const showDetail = () => {
-    const isOther = (form.elements.namedItem('dietaryRestrictions') as HTMLSelectElement).value === 'other';
-    detail.hidden = !isOther;
-    detail.querySelector('input')!.required = isOther;
-  };
   const show = (isDone: boolean) => {
     form.hidden = isDone;
     done.hidden = !isDone;
-    page.querySelector('[data-name]')!.textContent = registered?.fields.name ?? '';
-    page.querySelector('[data-email]')!.textContent = registered?.fields.email ?? '';
+    page.querySelector('[data-name]')!.textContent = registered?.body.name ?? '';
+    page.querySelector('[data-email]')!.textContent = registered?.body.email ?? '';
     if (isDone) page.querySelector('h1')!.focus();
   };
   void findRefusal().then((refusal) => {
     if (refusal !== undefined) alert.textContent = refusal;
   });
-  form.addEventListener('change', showDetail);
+  form.addEventListener('change', () => showWalkInParts(form));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const sent = { id: registered?.id ?? createIdempotencyKey(), fields };
+    const entries = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+    const id = registered?.id ?? createIdempotencyKey();
+    const sent: Registered = { id, entries, body: readWalkInForm(form) };
     alert.textContent = '';
     button.disabled = true;
     // Before it is sent: when the answer is lost, the next try corrects the same entry.
@@ -94,14 +89,14 @@ export function startWalkIn(page: HTMLElement) {
     sessionStorage.removeItem(storageKey);
     registered = undefined;
     form.reset();
-    showDetail();
+    showWalkInParts(form);
     show(false);
   });
   if (!registered) return;
-  for (const [name, value] of Object.entries(registered.fields)) {
-    const field = form.elements.namedItem(name);
-    if (field) (field as HTMLInputElement).value = value;
-  }
-  showDetail();
+  for (const [name, value] of registered.entries)
+    for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`))
+      if (field.type !== 'checkbox') field.value = value;
+      else if (field.value === value) field.checked = true;
+  showWalkInParts(form);
   if (registered.isAccepted) show(true);
 }

@@ -1,0 +1,55 @@
+import type * as contract from '../../../contract/people/account.ts';
+import { rejectRemovedApplicant, restoreRemovedApplicant } from '../../apply/applications/removal.service.ts';
+import { lockPlaces } from '../../event/places.locks.ts';
+import { closeUserSessions } from '../../people-data/sessions.service.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
+import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
+import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import type { Services } from '../../platform/services.ts';
+import { leaveTeamAndRequests } from '../../teams/members.service.ts';
+import { markRemoved, unmarkRemoved } from './removal.queries.ts';
+import { removalRefusal } from './removal.rules.ts';
+
+/**
+ * Removes a participant from the event, with the reason for the log: pass and sessions end, they leave their team, and no email
+ * is sent to them. Check-ins stay. Does nothing when they are removed already. Throws `not_found` and `removal_of_staff`.
+ */
+export async function removeParticipant(
+  services: Services,
+  { actor: { id: by }, params: { id }, body: { reason } }: Call<typeof contract.removeParticipant>,
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    await leaveTeamAndRequests(trx, services, id);
+    const person = (await lockUser(trx, id)) ?? fail('not_found');
+    failIf(removalRefusal(person.role));
+    if (person.removedAt) return;
+    const before = await rejectRemovedApplicant(trx, services, { userId: id, by });
+    await markRemoved(trx, id, { at: services.now(), before });
+    await closeUserSessions(trx, id);
+    await recordAudit(trx, { actorId: by, action: 'person.removed', subject: id, detail: { reason } });
+    await notifyApplicationChange(trx, id);
+  });
+}
+
+/**
+ * Lifts a removal: the application is as it was, with a new pass, and the person can sign in. Their team is not. Does nothing
+ * when they are not removed. Throws `not_found`.
+ */
+export async function liftRemoval(
+  services: Services,
+  { actor: { id: by }, params: { id } }: Call<typeof contract.liftRemoval>,
+): Promise<void> {
+  await transact(services.db, async (trx) => {
+    await lockPlaces(trx, services.event);
+    const person = (await lockUser(trx, id)) ?? fail('not_found');
+    if (!person.removedAt) return;
+    const before = await unmarkRemoved(trx, id);
+    if (before) await restoreRemovedApplicant(trx, services, { userId: id, before });
+    await recordAudit(trx, { actorId: by, action: 'person.removal_lifted', subject: id });
+    await notifyApplicationChange(trx, id);
+  });
+}
