@@ -60,7 +60,10 @@ test('an organizer removes somebody, a station stops them without a network, and
   await getButton(door, 'Send me a code').click();
   const mail = await findMailTo(site.dataDir, eve.email, /sign-in code/);
   await door.getByLabel('Code from the email').fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
-  await door.getByRole('alert').filter({ hasText: 'The organizers have removed you from this event' }).waitFor();
+  await door
+    .getByRole('alert')
+    .filter({ hasText: 'The organizers have removed you from this event' })
+    .waitFor();
   if (look) await door.screenshot({ path: `${look}/sign-in-removed.png` });
 
   await getButton(page, 'Lift the removal').click();
@@ -82,7 +85,10 @@ test('an owner opens the results with one click, sets their password, and downlo
   await page.locator('form').last().getByRole('button', { name: 'Set the password' }).click();
   await page.getByText('The password was set by an owner').waitFor();
   await getButton(page, 'Open without the password').click();
-  await getButton(page, 'Export CSV').or(page.getByRole('link', { name: 'Export CSV' })).first().waitFor();
+  await getButton(page, 'Export CSV')
+    .or(page.getByRole('link', { name: 'Export CSV' }))
+    .first()
+    .waitFor();
 
   await page.goto('/log');
   await page.getByText('No backup was made yet.').waitFor();

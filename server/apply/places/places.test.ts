@@ -95,7 +95,11 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   ]);
   site.advance(24 * hour);
   await runOffers(site);
-  expect(await readPlaces(site, people)).toEqual(['approved lapsed', 'approved confirmed', 'approved offered']);
+  expect(await readPlaces(site, people)).toEqual([
+    'approved lapsed',
+    'approved confirmed',
+    'approved offered',
+  ]);
   await runOffers(site);
   expect((await readSubjects(site, first)).slice(2)).toEqual([
     'Your place at Overnight 2025 is no longer held',

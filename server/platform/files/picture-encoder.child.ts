@@ -9,10 +9,10 @@ const { maxPixels, large, thumbnail, widths } = limits.picture;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Only three of the many formats that the library can open.
+// Only four of the many formats that the library can open; `picture-check.ts` lets SVG through for the event alone.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: ['Jpeg', 'Png', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
 process.on('message', async ({ file, isOfEvent }: PictureTask) => {

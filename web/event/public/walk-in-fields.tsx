@@ -6,8 +6,8 @@ import type { FormQuestion } from '../../../contract/apply/form-questions.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { isWalkInQuestion } from '../../../contract/event-day/walk-in-form.ts';
 import { limits } from '../../../contract/limits.ts';
-import { ownWordsChoice } from './island/walk-in-form.ts';
 import { AgreementLinks } from '../../ui/agreement-links.tsx';
+import { ownWordsChoice } from './island/walk-in-form.ts';
 
 const control = 'mt-1 min-h-11 w-full rounded-md border-2 border-border bg-surface px-3';
 

@@ -28,7 +28,8 @@ export function readWalkInForm(form: HTMLFormElement): WalkInFields {
   const answers: Record<string, string | true | string[]> = {};
   for (const [name, sent] of data) {
     const [, kind, id = ''] = /^(answers|several|consent|agreements|other)\.(.*)$/.exec(name) ?? [];
-    const value = String(sent) === ownWordsChoice ? `other: ${String(data.get(`other.${id}`))}` : String(sent);
+    const value =
+      String(sent) === ownWordsChoice ? `other: ${String(data.get(`other.${id}`))}` : String(sent);
     if (kind === 'several') answers[id] = [...[answers[id] ?? []].flat(), value] as string[];
     else if (kind === 'consent') answers[id] = true;
     else if (kind === 'agreements') agreements[id] = value;
