@@ -1,7 +1,7 @@
 import type { previewEmail as previewCall } from '../../../contract/apply/decisions.ts';
 import type { HttpCall } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import { getOfferTimes } from '../places/offer-times.ts';
+import { toOfferedPlace } from '../places/offer-times.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail, createSubmissionEmail } from './application-emails.ts';
 
@@ -12,7 +12,7 @@ export function previewEmail(
 ) {
   event.emails = { ...event.emails, [kind]: { subject, text } };
   const site = { event, publicUrl, name };
-  const heldUntil = event.capacity === undefined ? null : getOfferTimes(event, now()).heldUntil;
+  const heldUntil = event.capacity === undefined ? null : toOfferedPlace(event, now()).held_until;
   const { html } =
     kind === 'received'
       ? createSubmissionEmail({ ...site, track: event.tracks[0]?.id ?? '' })
