@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { contractCalls } from './web/vite/contract-calls.ts';
+import { lateStyles } from './web/vite/late-styles.ts';
 import { lucideIcons } from './web/vite/lucide-icons.ts';
 import { servePublicPages } from './web/vite/serve-public-pages.ts';
 
@@ -83,7 +84,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     root: here('web'),
     cacheDir: here('.cache/vite'),
     publicDir: which === 'app' ? 'static' : false,
-    plugins: [react(), lucideIcons(), tailwindcss(), which === 'app' && contractCalls(), servePublicPages()],
+    plugins: [
+      react(),
+      lucideIcons(),
+      tailwindcss(),
+      which === 'app' && contractCalls(),
+      lateStyles(),
+      servePublicPages(),
+    ],
     resolve: {
       alias: {
         'react-style-singleton': here('web/lib/style-singleton.ts'),

@@ -71,16 +71,21 @@ detail('approved: say that you come, then find a team, then bring the pass', asy
   await page.getByRole('button', { name: 'Yes', pressed: true }).waitFor();
   await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
   // The answer stays under the finger until the next visit.
-  expect((await headings(page)).slice(0, 2)).toEqual(['Will you come?', 'Next: a team']);
+  const pass = 'Priority Check-in Pass';
+  expect((await headings(page)).slice(0, 3)).toEqual([pass, 'Will you come?', 'Next: a team']);
   expect(
     await page.getByRole('button', { name: 'Yes' }).evaluate((node) => node === document.activeElement),
   ).toBe(true);
   await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
-  expect((await headings(page)).slice(0, 2)).toEqual(['Next: a team', 'Will you come?']);
+  expect((await headings(page)).slice(0, 3)).toEqual([pass, 'Next: a team', 'Will you come?']);
   await page.getByRole('link', { name: 'Choose how' }).click();
   await page.getByRole('radio', { name: 'Solo' }).check();
+  await page
+    .getByRole('navigation', { name: 'Parts of the dashboard' })
+    .getByRole('link', { name: 'Now' })
+    .click();
   await page.getByRole('heading', { name: 'You are all set' }).waitFor();
   await page.getByText('Check-in opens Sat, Sep 20, 8:30 AM at ECG 101.').waitFor();
 });
@@ -154,9 +159,8 @@ test('at the event a leader finds everything within one tap and one screen, each
   await inSight(happening.getByText('lunch'));
   const bar = page.getByRole('navigation', { name: 'Parts of the dashboard' });
   await bar.getByRole('link', { name: 'Project' }).click();
-  await inSight(
-    page.getByRole('link', { name: 'See your project' }).or(page.getByText('Start your project')),
-  );
+  await page.getByRole('heading', { name: 'Dawn Owls’ project' }).waitFor();
+  await page.goBack();
   await bar.getByRole('link', { name: 'Team 1 waiting' }).click();
   await inSight(page.getByRole('heading', { name: 'Dawn Owls' }));
   await page.reload();
@@ -201,6 +205,13 @@ detail('after: thanks and the results', async () => {
   const page = await openAt(site, '/dashboard', after, ada);
   await page.getByRole('heading', { name: 'Thank you for coming' }).waitFor();
   expect((await headings(page))[0]).toBe('Thank you for coming');
+  // What was for the event is behind them; the pass is there, but no longer in the bar.
+  await page.getByRole('button', { name: 'Show your pass' }).waitFor();
+  const bar = page.getByRole('navigation', { name: 'Parts of the dashboard' });
+  expect(await bar.getByRole('button', { name: 'Pass' }).count()).toBe(0);
+  await bar.getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('region', { name: 'Team Formation' }).waitFor();
+  expect(await bar.locator('[aria-current]').innerText()).toBe('Team');
   const zoe = await createApplicant(site, { status: 'approved' });
   const hers = await openAt(site, '/dashboard', after, zoe);
   await hers.getByRole('heading', { name: 'Overnight 2025 is over' }).waitFor();
@@ -216,7 +227,7 @@ detail('before, during and after the event a rejected person sees no control tha
     await page.getByText('Application Rejected').waitFor();
     await page.getByText('Under Review').waitFor();
     const main = page.getByRole('main');
-    expect(await headings(page)).toEqual(['Application Details']);
+    expect(await headings(page)).toEqual(['Thank you for applying', 'Application Details']);
     // The track stays as it was reviewed, in a line that opens; its description can be read.
     await page.getByText('Under Review').click();
     expect(await main.locator('input:enabled').count()).toBe(0);

@@ -87,8 +87,8 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await page.getByLabel(/^Show my name in the gallery/).click();
   await getToast(page, 'The gallery shows your name.').waitFor();
   await page.getByRole('button', { name: 'Submit project' }).click();
-  await page.getByText(/^Submitted .*You can still change it/).waitFor();
-  await other.getByText(/^Submitted .*You can still change it/).waitFor();
+  await page.getByText(/^Submitted .*You can edit it/).waitFor();
+  await other.getByText(/^Submitted .*You can edit it/).waitFor();
   const stored = await site.db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
   expect(stored).toMatchObject({
     title: 'Night Bus',

@@ -129,7 +129,7 @@ test('what names a table of a higher module is listed; nothing of the platform d
     'server/projects/projects.tables.ts: applications',
     'server/teams/team-cards.queries.ts: applications',
     'server/teams/team-search.queries.ts: applications',
-    'server/teams/team-work.queries.ts: demo_tables projects',
+    'server/teams/team-work.queries.ts: applications demo_tables project_tables projects scores voided_scores',
     'server/teams/teams.doctor.ts: applications',
     'server/teams/teams.queries.ts: applications',
   ]));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
+import { paths } from '../contract/platform/pages.ts';
 import type { PublicAssets } from '../web/event/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
 import { isStarted } from './run.ts';
@@ -71,6 +72,33 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
   };
 }
 
+/** The files of the pages that people open first, by address: their HTML asks for them at once, not one after the other. */
+const firstPages = {
+  [paths.dashboard]: ['layout/dashboard-page.tsx', 'dashboard/hacker-dashboard.tsx'],
+  [paths.apply]: ['apply/apply-page.tsx'],
+  [paths.project]: ['projects/project/project-page.tsx'],
+  [paths.signIn]: ['people/sign-in/sign-in-page.tsx'],
+  [paths.join]: ['teams/join/join-page.tsx'],
+};
+
+/** Lists the scripts that each of these pages needs beside those of the app's entry. */
+function listPreloads(app: Manifest): Record<string, string[]> {
+  const collect = (source: string, found: Set<string>) => {
+    const entry = app[source];
+    if (!entry || found.has(entry.file)) return found;
+    found.add(entry.file);
+    for (const each of entry.imports ?? []) collect(each, found);
+    return found;
+  };
+  const known = collect('app.html', new Set());
+  return Object.fromEntries(
+    Object.entries(firstPages).map(([path, sources]) => {
+      const found = new Set(sources.flatMap((source) => [...collect(source, new Set())]));
+      return [path, [...found].filter((file) => !known.has(file)).map((file) => `/${file}`)];
+    }),
+  );
+}
+
 /** Writes a compressed copy beside every file that gets smaller, so that the server does not compress it at each request. */
 async function compressFiles(): Promise<void> {
   const web = path.join(dist, 'web');
@@ -103,6 +131,7 @@ export async function buildPages(): Promise<void> {
   const { writePreviewFiles } = await import('./preview-files.ts');
   await writePreviewFiles(path.join(dist, 'preview'));
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
+  await writeFile(path.join(dist, 'public-render/preloads.json'), JSON.stringify(listPreloads(app)));
   await compressFiles();
   await writeBillOfMaterials(path.join(dist, 'sbom.json'));
   await writeFile(stampFile, stamp);

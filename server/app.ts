@@ -111,8 +111,7 @@ export async function buildApp(
   for (const addRoutes of featureRoutes) addRoutes(app, services);
   const build = await loadBuild(dist);
   const pages = build && (await servePublicPages(app, services, build, staticPages));
-  const forgetGallery =
-    build && (await serveGallery(app, services, pages!, { appPage: build.appPage, staticPages }));
+  const forgetGallery = build && (await serveGallery(app, services, pages!, { build, staticPages }));
   await serveBuild(app, build, staticPages, pages?.urls);
   servePreviewPicture(app, services, path.join(dist, 'preview'));
   followEvent(services, async () => {

@@ -4,7 +4,6 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { paths } from '../contract/platform/pages.ts';
-import { LoadingScreen } from './layout/loading-screen.tsx';
 import { ErrorBoundary } from './layout/page-error.tsx';
 import { closePopoversOnTap } from './lib/close-popovers.ts';
 import { eventQuery } from './lib/event.api.ts';
@@ -39,8 +38,7 @@ const app = createRoot(root);
 const render = (content: ReactNode) => app.render(<StrictMode>{content}</StrictMode>);
 const Pages = () => useRoutes(routes);
 
-render(<LoadingScreen />);
-// A page that cannot be loaded says so itself.
+// Until then the page shows what `app.html` has. A page that cannot be loaded says so itself.
 void preloadPage(location.pathname)
   .catch(() => undefined)
   .then(() =>

@@ -81,6 +81,9 @@ export type ParsedForm<Values> = { values: Values } | { problems: FormProblem[] 
 
 type Details = { tShirtSize: string; dietaryRestrictions: string };
 
+/** What can change after the application was submitted; the last two until it is reviewed, if they are sent. */
+type ChangedDetails = Details & { major?: string; whyJoin?: string };
+
 export interface ApplicationFormValues<Track extends FormTrack = FormTrack> extends Details {
   major: string;
   whyJoin: string;
@@ -285,13 +288,21 @@ export function parseForm<Track extends FormTrack>(
 
 /** Parses the fields that can change after the application was submitted. */
 export function parseDetails(
-  fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions'>,
+  fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions' | 'major' | 'whyJoin'>,
   event: Pick<FormExtras, 'tShirtSizes'>,
-): ParsedForm<Details> {
-  const problems = (['tShirtSize', 'dietaryRestrictions'] as const).map((field) =>
-    requiredFieldProblem(field, fields, event),
+): ParsedForm<ChangedDetails> {
+  const { major, whyJoin } = fields;
+  const sent = (['tShirtSize', 'dietaryRestrictions', 'major', 'whyJoin'] as const).filter(
+    (field, at) => at < 2 || fields[field] !== undefined,
   );
-  return toParsed(problems, () => cleanDetails(fields));
+  return toParsed(
+    sent.map((field) => requiredFieldProblem(field, fields, event)),
+    () => ({
+      ...cleanDetails(fields),
+      ...(major !== undefined && { major: cleanLine(major) }),
+      ...(whyJoin !== undefined && { whyJoin: cleanParagraph(whyJoin) }),
+    }),
+  );
 }
 
 /** Answers that change after the application was submitted, by the id of the question; all others stay as they are. */

@@ -20,6 +20,8 @@ const myAccount = z.object({
       resumeUnreadable: z.literal(true).optional(),
     })
     .nullable(),
+  /** This sign-in is too old to delete the account. */
+  isStale: z.literal(true).optional(),
   withdrawn: z.object({ at: z.iso.datetime(), canRestore: z.boolean() }).nullable(),
   can: z.object({ updateDetails: z.boolean(), updateResume: z.boolean(), withdraw: z.boolean() }),
 });
@@ -28,11 +30,14 @@ export type MyAccount = z.infer<typeof myAccount>;
 export const accountResponse = success.extend({ data: myAccount });
 
 export const updateMyDetails = endpoint('PUT /applications/details', {
-  summary: 'Change your T-shirt size and dietary restrictions until you are checked in',
+  summary:
+    'Change your T-shirt size and dietary restrictions until you are checked in, major and motivation until the review',
   access: 'hacker',
   body: z.strictObject({
     tShirtSize: z.string().max(limits.text.tShirtSize),
     dietaryRestrictions: z.string().max(2000),
+    major: z.string().max(2000).optional(),
+    whyJoin: z.string().max(20_000).optional(),
   }),
   response: accountResponse,
 });

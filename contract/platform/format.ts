@@ -106,3 +106,11 @@ export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
+
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `2nd place`, `tied for 1st place` */
+export function formatPlace(place: number, tied: boolean): string {
+  const ordinal = new Intl.PluralRules('en', { type: 'ordinal' }).select(place);
+  return `${tied ? 'tied for ' : ''}${place}${suffixes[ordinal] ?? 'th'} place`;
+}

@@ -50,6 +50,14 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
+const award = z.object({
+  /** Of the track or prize. */
+  label: z.string(),
+  place: z.int(),
+  tied: z.boolean(),
+});
+export type Award = z.infer<typeof award>;
+
 /** A project as the people who write it see it; version 0 when nothing is stored yet. */
 export const myProject = z.object({
   version: z.int(),
@@ -85,6 +93,8 @@ export const myProject = z.object({
   tableNumber: z.int().optional(),
   /** Only while the results are published. */
   hasResults: z.literal(true).optional(),
+  /** What it has won, by the published results. */
+  awards: z.array(award).optional(),
   can: z.object({
     edit: z.boolean(),
     submit: z.boolean(),

@@ -27,6 +27,8 @@ const team = z.object({
   need: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
+  /** The members' tracks, where they differ. */
+  tracks: z.array(z.string()).optional(),
   can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
@@ -178,9 +180,10 @@ export const listReceivedRequests = endpoint('GET /teams/join-requests', {
 });
 
 export const listSentRequests = endpoint('GET /teams/my-requests', {
-  summary: 'List your open join requests, oldest first',
+  summary: 'List your open join requests, or those that were rejected, oldest first',
   access: 'user',
   viewable: true,
+  query: z.object({ status: z.enum(['pending', 'rejected']).default('pending') }),
   response: z.array(sentRequest),
 });
 

@@ -1,3 +1,4 @@
+import type { Award } from '../../contract/projects/projects.ts';
 import type { Db } from '../platform/db/open.ts';
 import { findSetting } from '../platform/db/settings.ts';
 import type { Services } from '../platform/services.ts';
@@ -25,6 +26,25 @@ export const resultsKey = 'results';
 
 export async function areResultsPublished(db: Db): Promise<boolean> {
   return (await findSetting(db, resultsKey)) !== undefined;
+}
+
+interface Groups {
+  groups: { label: string; winners: { place: number; tied: boolean; number?: number; project?: string }[] }[];
+}
+
+/** Returns what a project has won; undefined while no results are published. */
+export async function findAwards(
+  db: Db,
+  project: { id: string; tableNumber: number | null } | undefined,
+): Promise<Award[] | undefined> {
+  const results = await findSetting<Groups>(db, resultsKey);
+  return results?.groups.flatMap(({ label, winners }) =>
+    winners
+      .filter((winner) =>
+        winner.project ? winner.project === project?.id : winner.number === project?.tableNumber,
+      )
+      .map(({ place, tied }) => ({ label, place, tied })),
+  );
 }
 
 /** Whether everybody sees the gallery: since the event's own time, unless organizers have switched it after that. */

@@ -3,7 +3,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { getEventPhase } from '../../contract/event/phases.ts';
 import { getTimesOf } from '../../contract/event/program.ts';
 import { paths, walkInPaths } from '../../contract/platform/pages.ts';
-import type { GalleryContent } from '../../contract/projects/gallery.ts';
+import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
 import { listPictureSources, type PictureSource } from '../platform/files/event-files.service.ts';
 import {
   type CachedPage,
@@ -11,23 +11,28 @@ import {
   type RenderedDocument,
   sendCachedPage,
 } from '../platform/http/cached-pages.ts';
-import { escapeHtml } from '../platform/http/escape-html.ts';
-import type { Build } from '../platform/http/pages.ts';
+import { addAppPages, type Build } from '../platform/http/pages.ts';
 import type { StaticPageServer } from '../platform/http/static-page-server.ts';
 import { createQrImage } from '../platform/qr-image.ts';
 import { perEvent, type Services } from '../platform/services.ts';
+import { createAppPages } from './app-pages.ts';
 import { getPreviewAddress } from './preview-picture.ts';
 
+interface Gallery {
+  /** The addresses of the gallery and its projects while it is open, and of the winners once they are published. */
+  galleryPaths: string[];
+  /** What the landing page shows of it. */
+  projects: GalleryProject[];
+}
+
 /** What the renderer of the public pages needs: the event, the build's list of assets and the site's own address. */
-interface RenderInput {
+interface RenderInput extends Gallery {
   event: Event;
   assets: unknown;
   publicUrl: string;
   /** The address of the picture that shared links show. */
   previewPicture: string;
   hasGallery: boolean;
-  /** The pages of the gallery and the winners, as far as everybody can see them. */
-  galleryPaths: string[];
   walkInQr?: string | undefined;
   pictures: Record<string, PictureSource[]>;
 }
@@ -45,12 +50,12 @@ export async function servePublicPages(
   build: Build,
   staticPages: StaticPageServer,
 ) {
-  const { appPage, assets } = build;
+  const { assets } = build;
   const renderer = build.renderer as Renderer;
   const publicUrl = services.config.publicUrl.origin;
   const getTimes = perEvent(({ event }) => getTimesOf(event));
   const getPhase = () => getEventPhase(getTimes(services), services.now().getTime());
-  let galleryPaths: string[] = [];
+  let gallery: Gallery = { galleryPaths: [], projects: [] };
   const createInput = async (): Promise<RenderInput> => {
     const pictures = await listPictureSources(services.db);
     return {
@@ -58,8 +63,8 @@ export async function servePublicPages(
       assets,
       publicUrl,
       previewPicture: getPreviewAddress(services.event),
-      hasGallery: galleryPaths.includes(paths.projects),
-      galleryPaths,
+      hasGallery: gallery.galleryPaths.includes(paths.projects),
+      ...gallery,
       walkInQr: createQrImage(publicUrl + walkInPaths.form),
       pictures,
     };
@@ -67,8 +72,8 @@ export async function servePublicPages(
   let input = await createInput();
   const pages = new Map<string, CachedPage>();
   const publish = () => {
-    appPage.body = appPage.body.replace(/(?<=<title>).*(?=<)/, () => escapeHtml(services.event.name));
-    appPage.variants.clear();
+    build.appPages = createAppPages(build.shell, build.preloads, input);
+    addAppPages(build, staticPages);
     for (const url of pages.keys()) staticPages.remove(url);
     pages.clear();
     for (const [url, document] of Object.entries(renderer.renderPublicPages(input))) {
@@ -91,11 +96,11 @@ export async function servePublicPages(
       input = await createInput();
       publish();
     },
-    /** Links the pages to the gallery while it is open, and lists its pages in the sitemap. */
-    linkGallery: (found: string[]) => {
-      if (found.join() === galleryPaths.join()) return;
-      galleryPaths = found;
-      input = { ...input, galleryPaths, hasGallery: galleryPaths.includes(paths.projects) };
+    /** Shows the gallery on the pages while it is open, and lists its pages in the sitemap. */
+    linkGallery: (found: Gallery) => {
+      if (JSON.stringify(found) === JSON.stringify(gallery)) return;
+      gallery = found;
+      input = { ...input, ...gallery, hasGallery: gallery.galleryPaths.includes(paths.projects) };
       publish();
     },
     renderGalleryPage: (content: GalleryContent) =>

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '../../contract/platform/pages.ts';
+import type { GalleryProject } from '../../contract/projects/gallery.ts';
 import type { PublicPages } from '../event/public-pages.ts';
 import { type CachedPage, sendCachedPage } from '../platform/http/cached-pages.ts';
+import { type Build, getAppPage } from '../platform/http/pages.ts';
 import { MemoryRateLimitStore, requireNoWait, toAddressKey } from '../platform/http/rate-limit.ts';
 import type { StaticPageServer } from '../platform/http/static-page-server.ts';
 import type { Services } from '../platform/services.ts';
@@ -10,13 +12,21 @@ import { findClosedContent, findGalleryContent } from './gallery.service.ts';
 /** A campus behind one address follows old links, too. */
 const missesPerMinute = 120;
 
-/** Returns the addresses of the gallery and its projects while it is open, and of the winners once they are published. */
-async function listGalleryPaths(services: Services): Promise<string[]> {
+const shownOnLanding = 6;
+
+/** Returns the addresses of the gallery, and what the landing page shows of it: winners and projects with a picture first. */
+async function loadGallery(services: Services) {
   const content = await findGalleryContent(services, paths.projects);
-  if (content?.kind !== 'list')
-    return (await findGalleryContent(services, paths.results)) ? [paths.results] : [];
-  const projects = content.projects.map(({ id }) => `${paths.projects}/${id}`);
-  return [paths.projects, ...(content.hasResults ? [paths.results] : []), ...projects];
+  if (content?.kind !== 'list') {
+    const results = await findGalleryContent(services, paths.results);
+    return { galleryPaths: results ? [paths.results] : [], projects: [] };
+  }
+  const rank = ({ awards, picture }: GalleryProject) => awards.length + Number(picture !== null);
+  const ids = content.projects.map(({ id }) => `${paths.projects}/${id}`);
+  return {
+    galleryPaths: [paths.projects, ...(content.hasResults ? [paths.results] : []), ...ids],
+    projects: content.projects.toSorted((a, b) => rank(b) - rank(a)).slice(0, shownOnLanding),
+  };
 }
 
 /**
@@ -27,13 +37,13 @@ export async function serveGallery(
   app: FastifyInstance,
   services: Services,
   { linkGallery, renderGalleryPage }: PublicPages,
-  { appPage, staticPages }: { appPage: CachedPage; staticPages: StaticPageServer },
+  { build, staticPages }: { build: Build; staticPages: StaticPageServer },
 ): Promise<() => void> {
   let changes = 0;
   const follow = async () => {
     const before = changes;
     try {
-      const found = await listGalleryPaths(services);
+      const found = await loadGallery(services);
       if (changes === before) linkGallery(found);
     } catch (error) {
       const { message } = error as Error;
@@ -58,7 +68,7 @@ export async function serveGallery(
     const content = await findGalleryContent(services, url);
     if (!content) {
       const closed = await findClosedContent(services, url);
-      return { page: closed ? renderGalleryPage(closed) : appPage, status: 404 };
+      return { page: closed ? renderGalleryPage(closed) : getAppPage(build), status: 404 };
     }
     const page = renderGalleryPage(content);
     if (changes === before) staticPages.add(url, page);

@@ -1,5 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import { getTimesOf } from '../../contract/event/program.ts';
+import { formatPlace } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
@@ -30,13 +31,6 @@ function toGalleryProject(
 type Published = NonNullable<Awaited<ReturnType<typeof findPublishedResults>>>;
 /** What each project has won, by id. */
 type Awards = Map<string, string[]>;
-
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
-
-function formatPlace(place: number, tied: boolean): string {
-  return `${tied ? 'tied for ' : ''}${place}${suffixes[ordinals.select(place)] ?? 'th'} place`;
-}
 
 function listAwards(results: Published | undefined): Awards {
   const awards: Awards = new Map();

@@ -121,3 +121,19 @@ test('a table made alone stays retired when its owner, in a team by then, is che
   await numberTables('checked-in');
   expect((await listJudged()).map(([number]) => number)).not.toContain(his);
 });
+
+test('a project keeps a track that members of its team have when the founder leaves', async () => {
+  const [founder, other] = [await signUp(site), await signUp(site)];
+  await createApplicant(site, founder, { track: 'Startup Track' });
+  await createApplicant(site, other, { track: 'Hacker Track' });
+  const { id, inviteCode } = await createTeam(founder, 'Two Tracks');
+  await join(other, inviteCode);
+  await submitTestProject(founder);
+  const team = async (who: TestActor) => (await who.call('GET', `/teams/${id}`)).json();
+  for (const who of [founder, other])
+    expect((await team(who)).tracks.sort()).toEqual(['Hacker Track', 'Startup Track']);
+  expect((await mine(other)).track).toBe('Startup Track');
+  expect((await founder.call('DELETE', `/teams/${id}/leave`)).statusCode).toBe(200);
+  expect((await mine(other)).track).toBe('Hacker Track');
+  expect((await team(other)).tracks).toBeUndefined();
+});

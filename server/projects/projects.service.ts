@@ -1,6 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import * as contract from '../../contract/projects/projects.ts';
-import { areResultsPublished, loadSwitches } from '../event/project-switches.ts';
+import { findAwards, loadSwitches } from '../event/project-switches.ts';
 import { findApplicationOfUser, findUser } from '../people-data/users.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
@@ -68,7 +68,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
     editors: actor.teamId === null ? [] : listEditors(services.live, actor.teamId, actor.id),
     window: await loadWindow(db, services, actor),
-    hasResults: await areResultsPublished(db),
+    awards: await findAwards(db, project),
     isJudged: project !== undefined && (await isJudged(db, project.id)),
     now: services.now(),
   });

@@ -1,4 +1,4 @@
-import type { MyProject, Picture, ProjectText } from '../../contract/projects/projects.ts';
+import type { Award, MyProject, Picture, ProjectText } from '../../contract/projects/projects.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PictureRow } from './pictures.queries.ts';
 import { noText, type ProjectRow } from './projects.queries.ts';
@@ -45,7 +45,8 @@ interface Surroundings {
   isNamed: boolean;
   editors: MyProject['editors'];
   window: SubmissionWindow;
-  hasResults: boolean;
+  /** Undefined while no results are published. */
+  awards: Award[] | undefined;
   /** A score of it counts. */
   isJudged: boolean;
   now: Date;
@@ -54,7 +55,7 @@ interface Surroundings {
 /** Returns a project as the people who write it see it; before the first save an empty one at version 0. */
 export function toMyProject(
   project: ProjectRow | undefined,
-  { pictures, application, team, isNamed, editors, window, hasResults, isJudged, now }: Surroundings,
+  { pictures, application, team, isNamed, editors, window, awards, isJudged, now }: Surroundings,
 ): MyProject {
   const text = project ? toProjectText(project) : noText;
   const edit = !entryRefusal(application) && !editRefusal(window, project, now);
@@ -67,7 +68,8 @@ export function toMyProject(
     track: project?.track ?? application?.track ?? '',
     team,
     isNamed,
-    editors,
+    // Nobody writes in a closed one.
+    editors: edit ? editors : [],
     ...(team !== null && project && project.teamId === null && { solo: true }),
     submittedAt: project?.submittedAt?.toISOString() ?? null,
     late: project?.late ?? false,
@@ -75,7 +77,8 @@ export function toMyProject(
     deadline: window.deadline,
     now: now.toISOString(),
     ...(project?.tableNumber && { tableNumber: project.tableNumber }),
-    ...(hasResults && { hasResults }),
+    ...(awards && { hasResults: true }),
+    ...(awards?.length && { awards }),
     can: {
       edit,
       submit: edit && !project?.submittedAt && !completenessRefusal(text),

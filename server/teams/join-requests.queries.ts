@@ -89,9 +89,9 @@ function requestsSentBy(db: Db, requesterId: string) {
     .where('requester_id', '=', requesterId);
 }
 
-/** Returns a person's open requests, oldest first. */
-export function selectSentRequests(db: Db, requesterId: string) {
-  return requestsSentBy(db, requesterId).where('status', '=', 'pending').execute();
+/** Returns a person's requests with this status, oldest first. */
+export function selectSentRequests(db: Db, requesterId: string, status: 'pending' | 'rejected') {
+  return requestsSentBy(db, requesterId).where('status', '=', status).execute();
 }
 
 export function getSentRequest(db: Db, requesterId: string, id: string) {

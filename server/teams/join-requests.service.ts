@@ -47,12 +47,12 @@ export async function listReceivedRequests(
   }));
 }
 
-/** Returns the person's own open requests, oldest first. */
+/** Returns the person's own requests, the open ones or those that were rejected, oldest first. */
 export async function listSentRequests(
   { db }: Pick<Services, 'db'>,
-  { actor }: Call<typeof contract.listSentRequests>,
+  { actor, query: { status } }: Call<typeof contract.listSentRequests>,
 ): Promise<contract.SentRequest[]> {
-  const requests = (await selectSentRequests(db, actor.id)).map(toSentRequest);
+  const requests = (await selectSentRequests(db, actor.id, status)).map(toSentRequest);
   return actor.viewedBy ? requests.map((request) => ({ ...request, message: '' })) : requests;
 }
 

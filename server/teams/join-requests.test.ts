@@ -253,3 +253,15 @@ test('deciding: an open request of a volunteer, from an earlier version, is foun
   expect((await decide(leader, request, 'reject')).statusCode).toBe(200);
   await expectInvariants(site);
 });
+
+test('somebody whose request was rejected finds it, and nobody else does', async () => {
+  const { id, leader } = await createTestTeam(site, 1);
+  const { who, id: request } = await asker(id);
+  const rejected = async (somebody: TestActor) =>
+    (await somebody.call('GET', '/teams/my-requests?status=rejected')).json();
+  expect(await rejected(who)).toEqual([]);
+  await decide(leader, request, 'reject');
+  expect(await sent(who)).toEqual([]);
+  expect(await rejected(who)).toMatchObject([{ _id: request, team: { _id: id } }]);
+  expect(await rejected(leader)).toEqual([]);
+});

@@ -13,7 +13,7 @@ import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { recordQuotaUse, requireQuota } from './quota.ts';
 import { sendTeamEmail } from './team-emails.ts';
-import { leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
+import { keepTrackOfMembers, leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';
 import {
@@ -162,6 +162,7 @@ async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: 
     await updateLeader(trx, team.id, oldest.id);
     await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
+  if (await keepTrackOfMembers(trx, team.id)) await notifySubscribers(trx, 'projects', 'judging');
   if (await restoreOwnTable(trx, userId)) await notifySubscribers(trx, 'judging');
   await notifySubscribers(trx, `team:${team.id}`, `user:${userId}`);
   return true;

@@ -37,7 +37,7 @@ const templates: Record<
     label: 'Answer the invite',
   }),
   approved: ({ team }) => ({
-    subject: `You are in: ${team}`,
+    subject: `You joined ${team}`,
     paragraphs: [`Your request was approved. You are now a member of ${team}.`],
     label: 'Meet your team',
   }),

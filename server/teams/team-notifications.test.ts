@@ -22,7 +22,7 @@ test('the leader gets an email about a request, the requester about the decision
   }
   expect(await emailSubjects()).toEqual([
     { recipient: leader.email, subject: 'Sam asks to join Night Owls' },
-    { recipient: sam.email, subject: 'You are in: Night Owls' },
+    { recipient: sam.email, subject: 'You joined Night Owls' },
     { recipient: leader.email, subject: 'Kim asks to join Night Owls' },
     { recipient: kim.email, subject: 'Your request to join Night Owls' },
   ]);

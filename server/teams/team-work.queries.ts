@@ -32,6 +32,22 @@ export async function giveWorkToTeam(
   return rows[0]!.changed;
 }
 
+/**
+ * Gives the project of a team whose track no member has any more the track of whoever has been in the team longest; one
+ * that judges have scored keeps its own. Returns whether anything changed.
+ */
+export async function keepTrackOfMembers(trx: Db, teamId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with tracks as (select a.track, m.joined_at, m.user_id from team_members m
+        join applications a on a.user_id = m.user_id where m.team_id = ${teamId})
+    update projects p set track = (select track from tracks order by joined_at, user_id limit 1)
+    where p.team_id = ${teamId} and exists (select from tracks)
+      and p.track not in (select track from tracks)
+      and not exists (select from project_tables j join scores s on s.team_number = j.number
+        where j.project_id = p.id and s.id not in (select score_id from voided_scores))`.execute(trx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /** Leaves the project and the table of a team without members to its last one, unless that person has their own. */
 export async function leaveWorkTo(trx: Db, { teamId, userId }: Membership): Promise<void> {
   for (const statement of [

@@ -21,6 +21,7 @@ export async function toTeam(
   const members = await selectMembers(db, team.id);
   const leader = members.find((member) => member.id === team.leaderId);
   const leads = !leadRefusal(actor, team);
+  const tracks = [...new Set(members.flatMap(({ track }) => track ?? []))];
   return {
     _id: team.id,
     name: team.name,
@@ -34,6 +35,7 @@ export async function toTeam(
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.leaderId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
+    ...(tracks.length > 1 && { tracks }),
     can: { leave: !leaveRefusal(actor, team), remove: !removeMemberRefusal(actor, team), decide: leads },
   };
 }

@@ -134,18 +134,20 @@ export function ApplicationForm(props: ApplicationFormProps) {
     <FormProvider {...form}>
       <div className="grid gap-8 md:grid-cols-[13rem_minmax(0,42rem)] md:gap-x-14">
         <header className="grid gap-3 md:col-start-2">
-          <h1 className="text-3xl">Apply to {event.name}</h1>
+          <h1 className={onPhone && step > 0 ? 'text-lg' : 'text-3xl'}>Apply to {event.name}</h1>
           <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <p className="text-muted">
-              {event.dates.label}, {event.place}
-            </p>
+            {!(onPhone && step > 0) && (
+              <p className="text-muted">
+                {event.dates.label}, {event.place}
+              </p>
+            )}
             {!counted && !state.noticed && <DraftChip state={state.draftState} />}
           </div>
           {counted && <CountedBanner at={counted.createdAt} onDelete={state.deleteDraft} />}
           {!counted && state.noticed && (
             <DraftBanner
               savedAt={state.noticed.savedAt}
-              onContinue={state.closeNotice}
+              onContinue={state.continueDraft}
               onStartOver={state.startOver}
             />
           )}

@@ -113,7 +113,13 @@ export function useApplicationForm(
     form,
     draftState: draftState.state,
     noticed,
-    closeNotice: () => setNoticed(null),
+    /** Goes on with the draft where the first answer is missing. */
+    continueDraft: () => {
+      setNoticed(null);
+      const missing = listFormProblems(form.getValues(), event)[0];
+      if (missing) goToField(missing.field);
+      else goTo(steps.length - 1);
+    },
     startOver,
     deleteDraft,
     tried,

@@ -1,29 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EventView } from '../../contract/event/site.ts';
+import { formatPlace } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import type { Award } from '../../contract/projects/projects.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
+import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
+import { AwardPicture } from './award-picture.tsx';
+import { useDownloadCertificate } from './dashboard.api.ts';
 import { NextPanel } from './next-panel.tsx';
 
-/** What there is after the event: the results, once they are published here or elsewhere. */
+/** `You won the Hacker Track`, `You are tied for 2nd place in Best Design` */
+function describeAward({ label, place, tied }: Award, { tracks }: EventView): string {
+  const what = tracks.some(({ id, title }) => label === id || label === title) ? `the ${label}` : label;
+  if (place === 1 && !tied) return `You won ${what}`;
+  return `You ${tied ? 'are' : 'took'} ${formatPlace(place, tied)} in ${what}`;
+}
+
+/** What there is after the event: what the person has won, the results, the certificate, and thanks. */
 export default function AfterPanel({ user, event, application }: ApplicantProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
+  const download = useDownloadCertificate();
+  const wasThere = Boolean(application.checkedInAt);
   const results = event.links.results ?? (project?.hasResults ? paths.results : undefined);
+  const [first, ...others] = (project?.awards ?? []).map((award) => describeAward(award, event));
+  const thanks = wasThere ? 'Thank you for coming' : `${event.name} is over`;
   return (
     <NextPanel
-      title={application.checkedInAt ? 'Thank you for coming' : `${event.name} is over`}
+      title={first ?? thanks}
       action={
-        results && (
-          <LinkButton document href={results} className="min-h-13 px-6 text-lg">
-            See the results
-          </LinkButton>
-        )
+        <>
+          {results && (
+            <LinkButton document href={results} className="min-h-13 px-6 text-lg">
+              See the results
+            </LinkButton>
+          )}
+          {wasThere && event.certificates && (
+            <Button
+              variant={results ? 'secondary' : 'primary'}
+              busy={download.isPending}
+              className="min-h-13"
+              onClick={() => download.mutate()}
+            >
+              Download certificate
+            </Button>
+          )}
+        </>
       }
     >
+      {first && project && <AwardPicture user={user} event={event} project={project} title={first} />}
+      {others.map((award) => (
+        <p key={award} className="font-semibold wrap-anywhere">
+          {award}.
+        </p>
+      ))}
       <p>
-        {results
-          ? 'The results are published.'
-          : 'The results will be linked here as soon as the organizers publish them.'}
+        {first
+          ? `Congratulations. ${thanks}.`
+          : results
+            ? 'The results are published.'
+            : 'The results will be linked here as soon as the organizers publish them.'}
       </p>
     </NextPanel>
   );

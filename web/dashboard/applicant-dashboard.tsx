@@ -36,13 +36,14 @@ import {
   refreshTeamsAndAnnounce,
   sentRequestsQuery,
   teamQuery,
+  useJoinedTeam,
 } from '../teams/teams.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { bottomBar } from '../ui/bottom-bar.ts';
 import { Card } from '../ui/card.tsx';
 import { useWide } from '../ui/collapsible.tsx';
-import { Confetti } from '../ui/confetti.tsx';
-import { Illustration, type Scene } from '../ui/illustration.tsx';
+import { FirstConfetti } from '../ui/confetti.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { Bar, Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
@@ -50,7 +51,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { EventCards, listEventCards } from './event-cards.tsx';
 import { AfterPanel, HappeningNow, NextStep } from './next-step.tsx';
-import { PassCard } from './pass-card.tsx';
+import { PassCard, usePassScreen } from './pass-card.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** The team that a pending applicant created or asked to join in the form; nothing without one. */
@@ -73,16 +74,9 @@ function PendingTeam({ user, event }: { user: User; event: EventView | undefined
   );
 }
 
-/** Shows confetti the first time that this device shows an approval. */
-function ApprovalConfetti({ applicationId }: { applicationId: string }) {
-  const key = `celebrated:${applicationId}`;
-  const [first] = useState(() => localStorage.getItem(key) === null);
-  useEffect(() => localStorage.setItem(key, '1'), [key]);
-  return first ? <Confetti /> : null;
-}
-
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.
+const JoinedTeam = lazyPart(() => import('../teams/joined-team.tsx'));
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
@@ -103,12 +97,6 @@ function JudgeComments() {
     </Card>
   );
 }
-
-const scenes: Record<Application['status'], Scene> = {
-  pending: 'overnight',
-  approved: 'doors',
-  rejected: 'overnight',
-};
 
 interface ApplicantDashboardProps {
   user: User;
@@ -156,13 +144,14 @@ function useCardsReady({
 
 /**
  * The dashboard of an applicant. On phones everything is in one column, with a bar at the bottom that opens the team as a
- * tab during the event. On wider screens what is needed at the event stays at the side; on very wide ones the team has a
+ * tab. On wider screens what is needed at the event stays at the side; on very wide ones the team has a
  * column of its own.
  */
 export function ApplicantDashboard({ user, event, application }: ApplicantDashboardProps) {
   const now = useNow();
   const isWide = useWide();
-  const [passIsOpen, setPassOpen] = useState(false);
+  const screen = usePassScreen(application);
+  const joined = useJoinedTeam();
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const times = useMemo(() => event && getEventTimes(event), [event]);
   const approved = application.status === 'approved';
@@ -174,9 +163,13 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const participant = { application, inTeam: user.team !== null, solo: user.teamPreference === 'solo' };
   const step = times && getParticipantStep(participant, times, now);
   const isLive = times !== undefined && getEventPhase(times, now) === 'live';
-  const tab = useTab(approved && isLive && (participant.inTeam || participant.solo) && !isWide);
   const { phase } = step ?? {};
   const isOver = phase === 'after';
+  /** The event is behind them: what was for it has no use any more. */
+  const isDone = isOver && Boolean(application.checkedInAt);
+  // On site, the ways into a team are in sight for whoever looks for one.
+  const needsTeam = phase === 'on-site' && !participant.inTeam && !participant.solo;
+  const tab = useTab(approved && !isWide && !needsTeam && (!isOver || isDone));
   const moment = { user, event, application, phase, isLive };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
@@ -190,11 +183,23 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       </div>
     );
 
-  // At the event and after it, what goes on comes before the status of the application.
-  const dayLeads = phase === 'on-site' || isOver;
+  // At the event and after it, what goes on comes first, and the status of the application last.
+  const dayLeads = phase === 'on-site' || isDone;
   const status = (
     <StatusLine event={event} application={application} now={now} action={step?.action} isSmall={dayLeads} />
   );
+  const pass = approved && user.qrCode && (
+    <PassCard
+      user={user}
+      qrCode={user.qrCode}
+      event={event}
+      application={application}
+      isOpenAt={isLive && event?.place}
+      screen={screen}
+    />
+  );
+  // Somebody who comes needs it most, until they are in.
+  const passLeads = !isWide && phase === 'approved' && application.attendanceConfirmed;
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
@@ -209,6 +214,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
         <Welcome user={user} />
         {!dayLeads && status}
+        {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
+        {passLeads && tab !== 'team' && pass}
         {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
         {event && times && step && tab !== 'team' && (
           <NextStep
@@ -221,7 +228,6 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {...step}
           />
         )}
-        {dayLeads && status}
       </div>
       {/* At the side it follows only where the screen is high enough for all of it. */}
       <aside
@@ -233,22 +239,11 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
         )}
       >
-        {approved && user.qrCode ? (
-          <PassCard
-            user={user}
-            qrCode={user.qrCode}
-            event={event}
-            application={application}
-            isOpenAt={isLive && event?.place}
-            isOpen={passIsOpen}
-            setOpen={setPassOpen}
-          />
-        ) : (
-          isWide && <Illustration scene={scenes[application.status]} />
-        )}
+        {!isOver && !passLeads && pass}
+        {!pass && isWide && application.status === 'pending' && <Illustration scene="overnight" />}
         {cardsAreReady && (
           <>
-            <WaitingStrip waiting={waiting} />
+            {!isDone && <WaitingStrip waiting={waiting} />}
             <EventCards place="side" {...moment} />
           </>
         )}
@@ -258,7 +253,12 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
         <>
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
             {(announcements.length > 0 || event?.pushKey) && (
-              <AnnouncementList user={user} event={event} announcements={announcements} />
+              <AnnouncementList
+                user={user}
+                event={event}
+                announcements={announcements}
+                newestFrom={isOver ? times?.endsAt : undefined}
+              />
             )}
             <EventCards place="below" {...moment} />
             {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
@@ -274,10 +274,13 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
               approved && 'min-[100rem]:col-start-3 min-[100rem]:row-span-4 min-[100rem]:row-start-1',
             )}
           >
-            {approved && <TeamFormation user={user} application={application} isLive={isLive} />}
+            {approved && (
+              <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone} />
+            )}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 sm:gap-6">
+            {isOver && pass}
             {!isWide && community}
             <DetailsCard
               user={user}
@@ -288,6 +291,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {event && (event.questions || event.agreements) && (
               <EventFormCards user={user} event={event} application={application} />
             )}
+            {dayLeads && status}
           </div>
         </>
       ) : (
@@ -298,21 +302,19 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       {approved && (
         <PhoneBar
           tab={tab}
-          onPass={user.qrCode ? () => setPassOpen(true) : undefined}
+          onPass={user.qrCode && !isDone ? screen.open : undefined}
           hasProjects={event?.projects !== undefined}
-          waiting={waiting.reduce((sum, { count }) => sum + count, 0)}
+          waiting={isDone ? 0 : waiting.reduce((sum, { count }) => sum + count, 0)}
         />
       )}
-      {approved && !application.checkedInAt && !viewedPerson && (
-        <ApprovalConfetti applicationId={application._id} />
-      )}
+      {approved && !application.checkedInAt && !viewedPerson && <FirstConfetti of={application._id} />}
     </div>
   );
 }
 
 type Tab = 'now' | 'team';
 
-/** Returns the open tab, by the address, if there are tabs: whoever has a team, or needs none, finds it behind the bar. */
+/** Returns the open tab, by the address, if there are tabs. */
 function useTab(hasTabs: boolean): Tab | undefined {
   const { hash } = useLocation();
   // The browser finds no target that was hidden when the address changed.
@@ -426,10 +428,10 @@ function PhoneBar({
         </span>
       </a>
       {hasProjects && (
-        <a href="#your-project" className={itemClasses}>
+        <AppLink href={paths.project} className={itemClasses}>
           <Hammer {...icon} />
           Project
-        </a>
+        </AppLink>
       )}
     </nav>
   );

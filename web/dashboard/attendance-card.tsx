@@ -29,12 +29,15 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
   return (
     <NextPanel
       title="Will you come?"
+      // Then it is one line that can be changed.
+      isLine={coming}
       action={answers.map(({ label, attending, pressed }) => (
         <Button
           key={label}
-          variant={pressed || (attending && !declined) ? 'primary' : 'secondary'}
+          variant={!coming && (pressed || (attending && !declined)) ? 'primary' : 'secondary'}
+          size={coming ? 'compact' : 'md'}
           aria-pressed={pressed}
-          className="min-h-13 flex-1 text-lg"
+          className={coming ? undefined : 'min-h-13 flex-1 text-lg'}
           onClick={() => updateAttendance.mutate(attending)}
         >
           {pressed && <Check size={20} strokeWidth={2.5} />}
@@ -42,11 +45,11 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
         </Button>
       ))}
     >
-      <p role="status">
+      <p role="status" className={coming ? 'font-semibold' : undefined}>
         {application.place && !coming ? (
           <PlaceNote place={application.place} />
         ) : coming ? (
-          'Good. Your pass now has priority at check-in.'
+          'You are coming.'
         ) : declined ? (
           'Thank you for telling us. You can change your mind until you are checked in.'
         ) : isOver ? (

@@ -3,6 +3,7 @@ import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import { describeDiet } from '../lib/detail-options.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -28,7 +29,7 @@ export function DetailsCard({ user, event, application, folds }: DetailsCardProp
           .filter((name) => name !== 'track')
           .map((name) => (
             <Fact key={name} label={fieldLabels[name]}>
-              {application[name]}
+              {name === 'dietaryRestrictions' ? describeDiet(application[name]) : application[name]}
             </Fact>
           ))}
         <Fact label="Application date">{formatDate(application.createdAt, event)}</Fact>

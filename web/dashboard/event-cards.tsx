@@ -32,11 +32,6 @@ const cards = {
   ],
   below: [
     eventCard(
-      'certificates',
-      (moment) => moment.phase === 'after' && wasThere(moment),
-      () => import('./certificate-card.tsx'),
-    ),
-    eventCard(
       'feedback',
       (moment) => wasThere(moment) && !viewedPerson,
       () => import('./feedback-card.tsx'),

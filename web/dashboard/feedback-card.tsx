@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { feedbackLimits } from '../../contract/after/after-event-limits.ts';
 import type { MyFeedback } from '../../contract/after/feedback.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
@@ -19,11 +19,19 @@ const scale = Array.from({ length: feedbackLimits.maxRating }, (_, at) => {
 export default function FeedbackCard() {
   const { data } = useQuery(myFeedbackQuery);
   const [isOpen, setOpen] = useState(false);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const isGiven = data?.refusal === 'feedback_given';
+  // The long form is gone, and with it the place where the person was.
+  useEffect(() => {
+    if (isOpen && isGiven) thanks.current?.scrollIntoView({ block: 'center' });
+  }, [isOpen, isGiven]);
   if (!data || data.refusal === 'feedback_closed' || data.refusal === 'feedback_not_there') return null;
   return (
     <Card title="How was it?">
-      {data.refusal === 'feedback_given' ? (
-        <p role="status">Thank you for your feedback.</p>
+      {isGiven ? (
+        <p ref={thanks} role="status">
+          Thank you for your feedback.
+        </p>
       ) : isOpen ? (
         <FeedbackForm questions={data.questions} />
       ) : (
@@ -46,6 +54,8 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
   const submit = useSubmitFeedback();
   const change = (key: string, value: string) => setValues((before) => ({ ...before, [key]: value }));
   const isTooLong = Object.values(values).some((value) => Array.from(value).length > feedbackLimits.text);
+  const isEmpty = Object.values(values).every((value) => !value.trim());
+  const why = useId();
   const send = (submission: FormEvent) => {
     submission.preventDefault();
     submit.mutate(
@@ -82,14 +92,21 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
           </Field>
         ),
       )}
-      <Button
-        type="submit"
-        className="justify-self-start"
-        busy={submit.isPending}
-        disabled={isTooLong || Object.values(values).every((value) => !value.trim())}
-      >
-        Send feedback
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          busy={submit.isPending}
+          disabled={isTooLong || isEmpty}
+          aria-describedby={isEmpty ? why : undefined}
+        >
+          Send feedback
+        </Button>
+        {isEmpty && (
+          <span id={why} className="text-sm text-muted">
+            Answer one question first.
+          </span>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,31 +1,40 @@
 import { type ReactNode, useId } from 'react';
+import { joinClasses } from '../lib/classes.ts';
 
 export function NextPanel({
   title,
   aside,
   action,
+  isLine = false,
   children,
 }: {
   title: string;
   /** Shown to the right of the title. */
   aside?: ReactNode;
   action?: ReactNode;
+  /** It is done: what it means and the action are one line. */
+  isLine?: boolean;
   children?: ReactNode;
 }) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-2 rounded-lg border-2 border-edge bg-surface px-5 py-3 shadow-press sm:px-6 sm:py-5"
+      className={joinClasses(
+        'rounded-lg bg-surface px-5 sm:px-6',
+        isLine
+          ? 'flex flex-wrap items-center justify-between gap-x-3 border border-hairline py-2'
+          : 'grid gap-2 border-2 border-edge py-3 shadow-press sm:py-5',
+      )}
     >
-      <div className="flex items-center justify-between gap-x-4">
+      <div className={joinClasses('flex items-center justify-between gap-x-4', isLine && 'sr-only')}>
         <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h2>
         {aside}
       </div>
       {children}
-      {action && <div className="mt-2 flex flex-wrap gap-3">{action}</div>}
+      {action && <div className={joinClasses('flex flex-wrap gap-3', !isLine && 'mt-2')}>{action}</div>}
     </section>
   );
 }

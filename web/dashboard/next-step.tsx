@@ -5,7 +5,7 @@ import type { EventTimes } from '../../contract/event/phases.ts';
 import { formatCount, formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { sentRequestsQuery } from '../teams/teams.api.ts';
+import { rejectedRequestsQuery, sentRequestsQuery } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
@@ -50,12 +50,16 @@ export function NextStep(props: NextStepProps) {
 
 function NextTeam() {
   const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const { data: rejected = [] } = useQuery(rejectedRequestsQuery);
   const [request] = requests;
+  const last = rejected.at(-1);
   return (
     <p className="wrap-anywhere">
       {request
         ? `You asked ${requests.length === 1 ? request.team.name : formatCount(requests.length, 'team', 'teams')}, and get an email with the answer. You can ask others meanwhile.`
-        : 'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
+        : last
+          ? `${last.team.name} did not accept your request. Other teams have free seats: ask one, or create your own.`
+          : 'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
     </p>
   );
 }
@@ -112,6 +116,26 @@ function ActionPanel(props: NextStepProps) {
       >
         <p>
           Check-in opens {formatDateTime(times.startsAt, event)} at {event.place}.
+        </p>
+      </NextPanel>
+    );
+  if (phase === 'rejected')
+    return (
+      <NextPanel
+        title="Thank you for applying"
+        action={
+          <LinkButton
+            document
+            href={event.projects?.galleryOpen ? paths.projects : paths.schedule}
+            variant="secondary"
+          >
+            {event.projects?.galleryOpen ? 'See the projects' : 'See the schedule'}
+          </LinkButton>
+        }
+      >
+        <p>
+          You took the time to tell us about yourself. Come and see what is built here: the schedule and the
+          projects are open to everybody.
         </p>
       </NextPanel>
     );

@@ -17,6 +17,7 @@ import { getFirstName } from '../lib/names.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { ask } from '../ui/ask.tsx';
+import { useBackCloses } from '../ui/back-closes.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
@@ -26,7 +27,7 @@ import { useRenewPass } from './dashboard.api.ts';
 const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
 
 // Followed as it is, a link that fails would show the bare answer of the server.
-async function open(click: MouseEvent<HTMLAnchorElement>) {
+async function followLink(click: MouseEvent<HTMLAnchorElement>) {
   if (click.ctrlKey || click.metaKey || click.shiftKey) return;
   click.preventDefault();
   const { href } = click.currentTarget;
@@ -43,7 +44,7 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
       key={wallet}
       href={`/api/wallet/${wallet}/${userId}`}
       className={buttonClasses('secondary', 'md', 'max-lg:col-span-2')}
-      onClick={(click) => void open(click)}
+      onClick={(click) => void followLink(click)}
     >
       <WalletCards size={20} strokeWidth={1.75} />
       {names[wallet]}
@@ -69,6 +70,22 @@ function RenewPass({ user }: { user: User }) {
   );
 }
 
+/** What of the pass is full screen: the code, that it was scanned meanwhile, or nothing. */
+export function usePassScreen({ checkedInAt }: Application) {
+  const [isOpen, setOpen] = useState(false);
+  const [checkedInBefore, setBefore] = useState(checkedInAt);
+  const [hasArrived, setArrived] = useState(false);
+  if (checkedInBefore !== checkedInAt) {
+    setBefore(checkedInAt);
+    setArrived(isOpen && !checkedInBefore);
+  }
+  const close = () => {
+    setArrived(false);
+    setOpen(false);
+  };
+  return { isOpen, hasArrived, open: () => setOpen(true), close };
+}
+
 interface PassCardProps {
   user: User;
   qrCode: string;
@@ -76,26 +93,15 @@ interface PassCardProps {
   application: Application;
   /** Where check-in is open now. */
   isOpenAt: string | false | undefined;
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
+  screen: ReturnType<typeof usePassScreen>;
 }
 
 /** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
-export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, setOpen }: PassCardProps) {
+export function PassCard({ user, qrCode, event, application, isOpenAt, screen }: PassCardProps) {
+  const { isOpen, hasArrived, open, close } = screen;
   const priority = application.attendanceConfirmed;
   const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
-  const [checkedInBefore, setBefore] = useState(application.checkedInAt);
-  /** Scanned while the pass was on the screen. */
-  const [hasArrived, setArrived] = useState(false);
-  if (checkedInBefore !== application.checkedInAt) {
-    setBefore(application.checkedInAt);
-    setArrived(isOpen && !checkedInBefore);
-  }
-  const close = () => {
-    setArrived(false);
-    setOpen(false);
-  };
-  const screen = (
+  const fullScreen = (
     <PassScreen
       open={isOpen && !hasArrived}
       onClose={close}
@@ -119,16 +125,16 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
       />
     ) : (
       <Card className="border-2 border-edge">
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
-          <p className="min-w-0 flex-1 font-semibold max-sm:text-sm">
+          <p className="min-w-0 flex-1 basis-28 font-semibold max-sm:text-sm">
             You are checked in, {formatTime(application.checkedInAt, event)}.
           </p>
-          <Button size="compact" className="shrink-0" onClick={() => setOpen(true)}>
+          <Button size="compact" onClick={open}>
             Show your pass
           </Button>
         </div>
-        {screen}
+        {fullScreen}
       </Card>
     );
 
@@ -160,7 +166,7 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
             type="button"
             aria-label="Show the code full screen"
             className="absolute inset-0 rounded-md"
-            onClick={() => setOpen(true)}
+            onClick={open}
           />
         </div>
         <div className="grid justify-items-start gap-2 lg:contents">
@@ -168,11 +174,11 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOpen, s
             {title}
           </h2>
           {isOpenAt && <p className="lg:row-start-3">{`Check-in is open at ${isOpenAt}. Show your pass.`}</p>}
-          <Button onClick={() => setOpen(true)}>Show your pass</Button>
+          <Button onClick={open}>Show your pass</Button>
         </div>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
       </div>
-      {screen}
+      {fullScreen}
     </section>
   );
 }
@@ -192,6 +198,7 @@ function ArrivedScreen({ title, user, event, checkedInAt, tableNumber, onClose }
   const { current, next } = findSlotsAt(event.program, now);
   const slot = next ?? current[0];
   const focus = useFocusReturn();
+  useBackCloses(true, onClose);
   const name = getFirstName(user.name);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -241,6 +248,7 @@ interface PassScreenProps {
 /** The pass in full screen, white in both themes; the screen stays on. */
 function PassScreen({ open, onClose, user, qrCode, title, priority, event }: PassScreenProps) {
   useWakeLock(open);
+  useBackCloses(open, onClose);
   const focus = useFocusReturn();
   const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
   return (
@@ -248,6 +256,7 @@ function PassScreen({ open, onClose, user, qrCode, title, priority, event }: Pas
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby="pass-hint"
+          data-print-alone
           {...focus}
           className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col items-center overflow-y-auto bg-white pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
         >
@@ -255,7 +264,7 @@ function PassScreen({ open, onClose, user, qrCode, title, priority, event }: Pas
             <Dialog.Title className="text-lg">{title}</Dialog.Title>
             <Dialog.Close
               aria-label="Close"
-              className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper"
+              className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper print:hidden"
             >
               <X size={24} strokeWidth={1.75} />
             </Dialog.Close>
@@ -283,11 +292,13 @@ function PassScreen({ open, onClose, user, qrCode, title, priority, event }: Pas
               </p>
             )}
           </div>
-          <p id="pass-hint" className="flex items-center gap-2 text-sm">
+          <p id="pass-hint" className="print:hidden flex items-center gap-2 text-sm">
             <Sun size={18} strokeWidth={1.75} />
             Turn your brightness up.
           </p>
-          <RenewPass user={user} />
+          <div className="print:hidden">
+            <RenewPass user={user} />
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

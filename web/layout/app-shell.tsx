@@ -125,9 +125,10 @@ export function AppShell() {
       </div>
       {isCrew && <CommandPalette />}
       {!isWork &&
-        !(user && [paths.dashboard, paths.apply, paths.project].some((path) => path === pathname)) && (
-          <AppFooter />
-        )}
+        !(
+          (isLoading ? getAuthHint() !== 'out' : user) &&
+          [paths.dashboard, paths.apply, paths.project].some((path) => path === pathname)
+        ) && <AppFooter />}
       <ToastRegion hasSidebar={hasSidebar} />
     </div>
   );

@@ -1,4 +1,5 @@
 import MenuIcon from 'lucide:menu';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
@@ -11,6 +12,7 @@ import { useOnline } from '../lib/online.ts';
 import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { useBackCloses } from '../ui/back-closes.ts';
 import { Brand } from './brand.tsx';
 import { addGallery, judgeItems, type NavItem, navItems, taskItems } from './nav-items.ts';
 
@@ -43,6 +45,7 @@ function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPho
         hideOnPhones && !onPhones && 'max-md:hidden',
       ),
       'aria-current': pathname === href ? ('page' as const) : undefined,
+      'data-spare': onPhones ? (href === paths.schedule ? 'early' : 'late') : undefined,
     };
     if (inApp.has(href))
       return (
@@ -73,10 +76,11 @@ export function Header({ isWork }: { isWork: boolean }) {
     event?.projects?.galleryOpen === true,
   );
   return (
-    <header data-auth={auth} className="sticky top-0 z-(--z-header) bg-bg print:hidden">
+    <header data-auth={auth} className="site-header sticky top-0 z-(--z-header) bg-bg print:hidden">
       <div
         className={joinClasses(
-          'mx-auto flex items-center justify-between gap-2 px-4 sm:gap-4',
+          'header-line mx-auto flex items-center justify-between gap-2 px-4 sm:gap-4',
+          user && 'has-menu',
           isWork ? 'h-[48px] max-w-[1920px]' : 'min-h-16 page-frame sm:px-8',
         )}
       >
@@ -108,6 +112,9 @@ const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
  */
 function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
   const hasSidebar = isStaff(user.role);
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => menu.current?.hidePopover());
   return (
     <>
       {hasSidebar && (
@@ -129,7 +136,7 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
           hasSidebar && 'max-lg:hidden',
         )}
       >
-        <Avatar name={user.name || user.email} photo={user.photo} className="size-9" />
+        <Avatar name={user.name || user.email} photo={user.photo} />
         <MenuIcon
           size={16}
           strokeWidth={3}
@@ -138,8 +145,10 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         />
       </button>
       <div
+        ref={menu}
         id="account-menu"
         popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         data-sheet={hasSidebar || undefined}
         className="popover-menu animate-enter rounded-lg border-2 border-edge bg-surface p-4 text-text shadow-press [&_a]:-mx-2 [&_a]:rounded-md [&_a]:px-2 [&_a:hover]:bg-surface-2"
       >
@@ -157,7 +166,8 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         >
           Your account
         </AppLink>
-        <div className="grid md:hidden">
+        <div className="menu-spare grid md:hidden">
+          <NavLinks items={items.filter((item) => item.onPhones)} />
           <NavLinks items={items.filter((item) => !item.onPhones)} />
         </div>
         <div className="mt-4">

@@ -15,7 +15,7 @@ interface ThemeRadiosProps {
 
 export function ThemeRadios({ group, value, onChange }: ThemeRadiosProps) {
   return (
-    <fieldset className="theme-radios inline-flex rounded-full border border-border p-0.5 text-xs">
+    <fieldset className="theme-radios inline-flex flex-wrap rounded-full border border-border p-0.5 text-xs">
       <legend className="sr-only">Theme</legend>
       {choices.map(([theme, label]) => (
         <label

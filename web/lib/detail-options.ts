@@ -8,3 +8,7 @@ export const dietaryOptions = dietaryChoices.map((diet) => ({
   value: diet,
   label: diet.charAt(0).toUpperCase() + diet.slice(1),
 }));
+
+/** A diet in words: `Vegan`, `Other: no nuts` */
+export const describeDiet = (diet: string): string =>
+  dietaryOptions.find(({ value }) => value === diet)?.label ?? diet.replace(/^other/, 'Other');

@@ -4,6 +4,9 @@ import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out
 import { clearOfflineCache } from './offline-cache.ts';
 import { clearInviteCode } from './stored-invite-code.ts';
 
+/** In the session's storage while somebody has just deleted their account. */
+export const goodbyeKey = 'goodbye';
+
 /** In milliseconds. */
 const clearingTimeout = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
+import { rejectedRequestsQuery, sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
 
 /** The pending join requests of somebody without a team. */
 export function MyRequests() {
@@ -16,6 +16,7 @@ export function MyRequests() {
   const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, refetch } = useQuery(sentRequestsQuery);
+  const { data: rejected = [] } = useQuery(rejectedRequestsQuery);
   const cancelJoinRequest = useCancelJoinRequest();
   const cancel = (request: string) => {
     cancelJoinRequest.mutate(request);
@@ -27,12 +28,25 @@ export function MyRequests() {
       <h3 id={id} ref={heading} tabIndex={-1} className="text-lg">
         My Team Join Requests
       </h3>
+      {rejected.length > 0 && (
+        <ul className="grid gap-2">
+          {rejected.map(({ _id, team }) => (
+            <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <strong className="wrap-anywhere">{team.name}</strong>
+              <StatusPill status="rejected" text="Not this time" />
+              <span className="text-sm text-muted">Ask another team, or create your own.</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {isError ? (
         <ErrorBox message={texts.teams.loadFailed} onRetry={refetch} />
       ) : !data ? (
         <Skeleton text="Loading your requests..." />
       ) : data.length === 0 ? (
-        <p className="text-muted">You have not asked to join a team.</p>
+        <p className="text-muted">
+          {rejected.length > 0 ? 'No request is open.' : 'You have not asked to join a team.'}
+        </p>
       ) : (
         <ul className="divide-y divide-hairline">
           {data.map(({ _id, team, teamLeader, message, createdAt }) => (

@@ -180,18 +180,27 @@ function toInviteCode(typed: string): string {
 
 function JoinByCode({ user }: { user: User }) {
   const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
   const joinTeam = useJoinTeam(user);
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setShort(code.length < length);
     if (code.length === length) joinTeam.mutate(code, { onError: () => input.current?.focus() });
+    else input.current?.focus();
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field
         label="Invite code"
         hint="Six letters and digits, from the team's leader."
-        error={isWrongCode(joinTeam.error) ? joinTeam.errorText : undefined}
+        error={
+          isShort
+            ? 'Enter all six letters and digits of the code.'
+            : isWrongCode(joinTeam.error)
+              ? joinTeam.errorText
+              : undefined
+        }
       >
         <Input
           ref={input}
@@ -199,6 +208,7 @@ function JoinByCode({ user }: { user: User }) {
           // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
           onChange={(change) => {
             joinTeam.reset();
+            setShort(false);
             setCode(toInviteCode(change.currentTarget.value));
           }}
           autoCapitalize="characters"
@@ -207,7 +217,7 @@ function JoinByCode({ user }: { user: User }) {
           className={slots}
         />
       </Field>
-      <Button type="submit" variant="secondary" busy={joinTeam.isPending} disabled={code.length < length}>
+      <Button type="submit" variant="secondary" busy={joinTeam.isPending}>
         Join team
       </Button>
     </form>

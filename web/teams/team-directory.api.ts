@@ -15,6 +15,7 @@ import { call, callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
+import { markJoined } from './teams.api.ts';
 
 export const myTeamCardQuery = callQuery(['teams', 'card'], getMyTeamCard);
 
@@ -63,5 +64,6 @@ export const useDecideInvite = createAction(decideInvite, {
   }),
   success: (_answer, { action }) => (action === 'accept' ? texts.teams.joined : 'Invite declined'),
   fallback: ({ action }) => `Failed to ${action} the invite`,
+  onSuccess: (_answer, { invite, action }) => action === 'accept' && markJoined(invite.team._id),
   onSettled: refresh,
 });

@@ -4,6 +4,7 @@ import { formatCount } from '../../contract/platform/format.ts';
 import type { OpenTeam, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field, type FieldProps } from '../ui/field.tsx';
@@ -140,7 +141,10 @@ function TeamCard({ team, verb, onPick }: { team: ListedTeam } & Pick<TeamFinder
   return (
     <li className="grid content-between justify-items-start gap-3 rounded-md border border-hairline bg-surface p-4">
       <span>
-        <span className="block font-display text-lg font-bold wrap-anywhere">{name}</span>
+        <span className="flex items-center gap-2 font-display text-lg font-bold wrap-anywhere">
+          <Avatar name={leader.name} />
+          {name}
+        </span>
         {need && <span className="block wrap-anywhere">We need: {need}</span>}
         <span className="block text-sm text-muted wrap-anywhere">
           led by {leader.name} · {describeSeatsTaken(team)}

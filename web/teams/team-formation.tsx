@@ -133,11 +133,14 @@ export function TeamFormation({
   user,
   application,
   isLive,
+  isOver,
 }: {
   user: User;
   application: Application;
   /** Whether the event is on. */
   isLive: boolean;
+  /** The person was at the event, which has ended: nobody joins any more. */
+  isOver: boolean;
 }) {
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
@@ -148,11 +151,13 @@ export function TeamFormation({
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
       <div className={joinClasses('grid grid-cols-1 sm:gap-5', user.team ? 'gap-2' : 'gap-4')}>
-        <div className={joinClasses('grid gap-2', user.team && '-my-2')}>
-          <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
-        </div>
+        {!isOver && (
+          <div className={joinClasses('grid gap-2', user.team && '-my-2')}>
+            <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
+          </div>
+        )}
         {user.team ? (
-          <TeamPanel user={user} teamId={user.team} directory={directory} approved />
+          <TeamPanel user={user} teamId={user.team} directory={directory} isOver={isOver} approved />
         ) : (
           <>
             {event?.projects && <OwnProjectNotice user={user} />}

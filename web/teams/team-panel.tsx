@@ -38,6 +38,8 @@ function consequence({ members, creator }: Team, user: User): string {
 }
 
 const Recruiting = lazyPart(() => import('./recruiting.tsx'));
+// Most teams are in one track.
+const TracksNote = lazyPart(() => import('./tracks-note.tsx'));
 
 interface TeamPanelProps {
   user: User;
@@ -46,11 +48,15 @@ interface TeamPanelProps {
   directory: boolean;
   /** Whether the person's application is approved. */
   approved?: boolean;
+  /** Nobody joins any more. */
+  isOver?: boolean;
 }
 
-export function TeamPanel({ user, teamId, directory, approved = false }: TeamPanelProps) {
+/** The person's team: members, invite code, join requests, leaving. */
+export function TeamPanel({ user, teamId, directory, approved = false, isOver = false }: TeamPanelProps) {
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
   const leaveTeam = useLeaveTeam(user);
+  const event = useEvent();
   if (!team)
     return isError ? (
       <ErrorBox message={texts.teams.couldNotLoad} onRetry={refetch} />
@@ -74,19 +80,24 @@ export function TeamPanel({ user, teamId, directory, approved = false }: TeamPan
             <h3 id="team-name" className="text-lg leading-tight">
               <Clamped text={team.name} lines={2} />
             </h3>
-            <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>
+            {!isOver && <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>}
           </div>
-          {team.can.leave && (
+          {team.can.leave && !isOver && (
             <Button variant="ghost" size="compact" className="-mr-3 shrink-0" onClick={leave}>
               Leave team
             </Button>
           )}
         </div>
         <Members team={team} user={user} />
-        <InviteCode team={team} />
+        {!isOver && approved && team.tracks && event?.projects && (
+          <TracksNote user={user} tracks={team.tracks} />
+        )}
+        {!isOver && <InviteCode team={team} />}
       </section>
-      {team.can.decide && <ReceivedRequests team={team} />}
-      {directory && team.can.decide && team.seatsLeft > 0 && <Recruiting team={team} approved={approved} />}
+      {!isOver && team.can.decide && <ReceivedRequests team={team} />}
+      {!isOver && directory && team.can.decide && team.seatsLeft > 0 && (
+        <Recruiting team={team} approved={approved} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type User, updateTeamPreference } from '../../contract/people/users.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
 import {
@@ -34,6 +34,11 @@ export const teamQuery = (id: string) => callQuery(['teams', 'one', id], getTeam
 export const receivedRequestsQuery = callQuery(['teams', 'received'], listReceivedRequests);
 
 export const sentRequestsQuery = callQuery(['teams', 'sent'], listSentRequests);
+
+/** The person's requests that a leader has rejected. */
+export const rejectedRequestsQuery = callQuery(['teams', 'rejected'], listSentRequests, {
+  query: { status: 'rejected' },
+});
 
 /** Teams whose name contains `query`, with what `track` means for joining them. */
 export const teamSearchQuery = (query: string, track?: string) =>
@@ -96,6 +101,13 @@ export function useDismissInvitation(user: User) {
   });
 }
 
+const joinedKey = ['teams', 'joined'];
+
+export const markJoined = (teamId: string) => queryClient.setQueryData(joinedKey, teamId);
+
+/** The team that the person has joined since the page was opened. */
+export const useJoinedTeam = () => useQuery<string | null>({ queryKey: joinedKey, enabled: false }).data;
+
 function setJoinedTeam(user: User, team: Team) {
   queryClient.setQueryData(teamQuery(team._id).queryKey, team);
   setSessionUser({ ...user, team: team._id, teamPreference: 'hasTeam' });
@@ -125,8 +137,10 @@ export async function refreshTeamsAndAnnounce() {
   const announce = (text: string) => toast.info(text, { id: 'team-change' });
   if (before.id && before.id !== after.id)
     announce(`You are no longer in ${before.team?.name ?? 'your team'}.`);
-  else if (!before.id && after.team) announce(`You are now in ${after.team.name}.`);
-  else if (before.team && !before.leads && after.leads) announce(`You now lead ${after.team?.name}.`);
+  else if (!before.id && after.team) {
+    markJoined(after.team._id);
+    announce(`You are now in ${after.team.name}.`);
+  } else if (before.team && !before.leads && after.leads) announce(`You now lead ${after.team?.name}.`);
 }
 
 function readTeam() {
@@ -164,7 +178,10 @@ export const useJoinTeam = (user: User) =>
     success: texts.teams.joined,
     fallback: texts.teams.joinFailed,
     isShown: isWrongCode,
-    onSuccess: (team) => setJoinedTeam(user, team),
+    onSuccess: (team) => {
+      markJoined(team._id);
+      setJoinedTeam(user, team);
+    },
   });
 
 export const useLeaveTeam = (user: User) =>

@@ -23,7 +23,7 @@ export function Badge({
   return (
     <span
       className={joinClasses(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold sm:whitespace-nowrap',
         tones[tone],
         className,
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useMediaQuery } from '../lib/media-query.ts';
 
 const inks = ['bg-tangerine', 'bg-butter', 'bg-night', 'bg-accent'];
@@ -29,4 +30,12 @@ export function Confetti() {
       ))}
     </div>
   );
+}
+
+/** Confetti the first time that this device shows something. */
+export function FirstConfetti({ of }: { of: string }) {
+  const key = `celebrated:${of}`;
+  const [isFirst] = useState(() => localStorage.getItem(key) === null);
+  useEffect(() => localStorage.setItem(key, '1'), [key]);
+  return isFirst ? <Confetti /> : null;
 }

@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button, buttonClasses } from './button.tsx';
 import { overlayClasses, sheetClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-return.ts';
@@ -22,6 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, body, confirmLabel, danger, busy, onConfirm, onCancel, returnFocus } = props;
   const focus = useFocusReturn(returnFocus);
+  useBackCloses(open, onCancel);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Radix.Portal>

@@ -2,6 +2,7 @@ import X from 'lucide:x';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/classes.ts';
+import { useBackCloses } from './back-closes.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
@@ -39,6 +40,7 @@ export function Dialog({
   footer,
 }: DialogProps) {
   const focus = useFocusReturn(returnFocus);
+  useBackCloses(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -146,11 +146,16 @@ export async function updateStatuses(
 export async function updateApplicationDetails(
   db: Db,
   id: string,
-  { tShirtSize, dietaryRestrictions }: Pick<StoredApplication, 'tShirtSize' | 'dietaryRestrictions'>,
+  {
+    tShirtSize,
+    dietaryRestrictions,
+    major,
+    whyJoin,
+  }: Pick<StoredApplication, 'tShirtSize' | 'dietaryRestrictions'> & { major?: string; whyJoin?: string },
 ): Promise<void> {
   await db
     .updateTable('applications')
-    .set({ t_shirt_size: tShirtSize, dietary_restrictions: dietaryRestrictions })
+    .set({ t_shirt_size: tShirtSize, dietary_restrictions: dietaryRestrictions, major, why_join: whyJoin })
     .where('id', '=', id)
     .execute();
 }

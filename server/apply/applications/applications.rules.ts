@@ -21,6 +21,11 @@ export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 
   return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
 }
 
+/** Returns why major and motivation can no longer change; undefined when they can. */
+export function answersRefusal(status: ApplicationStatus): 'details_fixed' | undefined {
+  return status === 'pending' ? undefined : 'details_fixed';
+}
+
 export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undefined {
   return status === 'pending' ? undefined : 'resume_fixed';
 }

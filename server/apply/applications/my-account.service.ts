@@ -1,6 +1,7 @@
 import { parseDetails } from '../../../contract/apply/application-form.ts';
 import type * as contract from '../../../contract/apply/my-account.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
@@ -21,7 +22,7 @@ import {
   updateApplicationDetails,
   updateApplicationResume,
 } from './applications.queries.ts';
-import { detailsRefusal, resumeRefusal, withdrawalRefusal } from './applications.rules.ts';
+import { answersRefusal, detailsRefusal, resumeRefusal, withdrawalRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 import { requireValues } from './submit.service.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
@@ -40,6 +41,7 @@ export async function viewMyAccount(
     email: actor.email ?? '',
     createdAt: (await findUser(db, actor.id))!.createdAt.toISOString(),
     application: application ?? null,
+    ...(services.now().getTime() - actor.signedInAt.getTime() > limits.freshSignIn && { isStale: true }),
     withdrawn: withdrawn
       ? {
           at: withdrawn.at.toISOString(),
@@ -56,8 +58,8 @@ export async function viewMyAccount(
 }
 
 /**
- * Changes T-shirt size and dietary restrictions of one's own application. Throws `not_found`, `details_fixed`, and what the
- * form's rules throw.
+ * Changes T-shirt size and dietary restrictions of one's own application, and until the review major and motivation. Throws
+ * `not_found`, `details_fixed`, and what the form's rules throw.
  */
 export async function updateMyDetails(
   services: Services,
@@ -68,6 +70,8 @@ export async function updateMyDetails(
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
     const atEntrance = await isCheckedIn(trx, actor.id, entranceId(services.event));
     failIf(detailsRefusal(application.status, atEntrance));
+    const changesAnswers = details.major !== undefined || details.whyJoin !== undefined;
+    failIf(changesAnswers ? answersRefusal(application.status) : undefined);
     await updateApplicationDetails(trx, application.id, details);
     await notifyApplicationChange(trx, actor.id);
   });

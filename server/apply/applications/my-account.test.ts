@@ -268,3 +268,20 @@ test('check-in shows the name that was approved, until the next approval or the 
   await decide(_id, 'approved');
   expect(await shown()).toBeUndefined();
 });
+
+test('major and motivation change until the review, and are read as in the form', async () => {
+  const { ada, id } = await applicant();
+  const change = (body: object) =>
+    ada.call('PUT', '/applications/details', { tShirtSize: 'M', dietaryRestrictions: 'vegan', ...body });
+  const changed = await change({ major: ' Physics ', whyJoin: 'To learn more.' });
+  expect(changed.statusCode).toBe(200);
+  const mine = async () => (await ada.call('GET', '/applications/me')).json().data;
+  expect(await mine()).toMatchObject({ major: 'Physics', whyJoin: 'To learn more.' });
+  expect((await change({ major: ' ' })).statusCode).toBe(400);
+  await change({});
+  expect((await mine()).major).toBe('Physics');
+  await decide(id, 'approved');
+  const late = await change({ whyJoin: 'For the pizza.' });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'details_fixed']);
+  expect((await change({})).statusCode).toBe(200);
+});

@@ -36,6 +36,10 @@ export async function markMailSent(db: Db, id: string, at: Date): Promise<void> 
     .execute();
 }
 
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
 /** Records that a mail was given up. */
 export async function markMailFailed(
   db: Db,

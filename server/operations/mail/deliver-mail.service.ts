@@ -5,7 +5,13 @@ import { createFiller, guardianLinkPlaceholder } from '../../platform/mail/mail-
 import { toOutboxName } from '../../platform/mail/outbox.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
 import type { Services } from '../../platform/services.ts';
-import { finalizeDecision, findUnsentMail, markMailFailed, markMailSent } from './deliver-mail.queries.ts';
+import {
+  deleteMail,
+  finalizeDecision,
+  findUnsentMail,
+  markMailFailed,
+  markMailSent,
+} from './deliver-mail.queries.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
 
@@ -67,9 +73,11 @@ export async function deliverMail(
     if (!failure) throw error;
     await markMailFailed(services.db, { id: mail.id, failure, at: services.now() });
     services.log.warn({ mail: mail.id, failure }, 'a mail was given up');
+    if (mail.is_last) await deleteMail(services.db, mail.id);
     return;
   }
   await markMailSent(services.db, mail.id, services.now());
+  if (mail.is_last) await deleteMail(services.db, mail.id);
 }
 
 /** Returns why a mail is given up: `550 5.1.1`, or how it failed last after three days; undefined when it is retried. */

@@ -11,6 +11,8 @@ import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
+import { createEmail, type Email, formatGreeting } from '../../platform/mail/email.ts';
+import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { clearSessionCookie } from '../../platform/sessions/session-cookies.ts';
 import { deleteProjectsOf } from '../../projects/projects.service.ts';
@@ -111,8 +113,25 @@ async function deleteUserAccount(
     await leaveTeamAndRequests(trx, services, user.id);
     await check?.(trx);
     await recordAudit(trx, { actorId: by, action: 'account.deleted', subject: user.id });
+    const locked = await lockUser(trx, user.id);
     await deleteAccount(trx, services, user.id);
+    if (locked?.email && locked.emailVerified) {
+      const mail = { ...createGoodbyeEmail(services), to: locked.email, userId: null, isLast: true };
+      await queueMail(trx, mail);
+    }
   });
+}
+
+/** Creates the email that says that an account is deleted. It names nobody. */
+function createGoodbyeEmail({ event }: Pick<Services, 'event'>): Email {
+  return createEmail(`Your account at ${event.name} is gone`, event, [
+    { heading: 'Your account is gone. Thank you' },
+    { say: formatGreeting('') },
+    {
+      say: 'We have deleted your account, your application and your place in a team. Your files go within a day.',
+    },
+    { small: `This address gets no more emails about ${event.name}.` },
+  ]);
 }
 
 /** Deletes accounts with their files and everything that refers to them. */

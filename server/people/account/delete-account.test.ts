@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResume } from '../../apply/search/resumes.service.ts';
 import { emailAnnouncements } from '../../event-day/announcements/email-announcements.service.ts';
+import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { deleteStoredFiles } from '../../platform/files/files.service.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
@@ -158,6 +159,15 @@ test('after a deletion no name of the person is in any column of any table', asy
   const rows = await totals();
 
   await must(ada.call('DELETE', '/users/me'));
+  // The address is known until they have been told.
+  expect(Object.keys(await findInDatabase(words))).toEqual(['public.mails.recipient']);
+  const [goodbye] = await site.services.db
+    .selectFrom('mails')
+    .select(['id', 'subject'])
+    .where('recipient', '=', ada.email)
+    .execute();
+  expect(goodbye?.subject).toBe('Your account at Overnight 2025 is gone');
+  await deliverMail(site.services, { mailId: goodbye!.id });
   expect(await findInDatabase(words)).toEqual({});
   expect(await totals()).toEqual({ ...rows, audit: rows.audit + 1 });
   const texts = await site.services.db.selectFrom('mails').select('text').execute();

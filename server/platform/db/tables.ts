@@ -53,6 +53,8 @@ export interface Tables {
     with_calendar: Defaulted<boolean>;
     /** An announcement that its receiver can unsubscribe from, in one click. */
     can_unsubscribe: Defaulted<boolean>;
+    /** The account is deleted: once it is delivered or given up, the mail is too. */
+    is_last: Defaulted<boolean>;
     created_at: Timestamp;
     sent_at: Timestamp | null;
     /** When it was given up. */

@@ -9,10 +9,21 @@ import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';
 
+/** The page of the app as it is served at some addresses of its own, and everywhere else. */
+interface AppPages {
+  byPath: ReadonlyMap<string, CachedPage>;
+  other: CachedPage;
+}
+
 /** The build: the app's page and files, and what renders the public pages with its list of assets. */
 export interface Build {
   files: string;
-  appPage: CachedPage;
+  /** The app's page as it was built. */
+  shell: string;
+  /** The scripts that some pages of the app begin with, by address. */
+  preloads: Record<string, string[]>;
+  /** What is served of the shell; the event's module replaces it. */
+  appPages: AppPages;
   assets: unknown;
   renderer: unknown;
 }
@@ -22,13 +33,31 @@ export async function loadBuild(dist: string): Promise<Build | undefined> {
   const [files, render] = [path.join(dist, 'web'), path.join(dist, 'public-render')];
   const [appFile, rendererFile] = [path.join(files, 'app.html'), path.join(render, 'entry.js')];
   if (!existsSync(appFile) || !existsSync(rendererFile)) return undefined;
-  const body = await fs.readFile(appFile, 'utf8');
+  const shell = await fs.readFile(appFile, 'utf8');
+  const preloadsFile = path.join(render, 'preloads.json');
   return {
     files,
-    appPage: createCachedPage({ type: 'text/html; charset=utf-8', body }),
+    shell,
+    preloads: existsSync(preloadsFile) ? JSON.parse(await fs.readFile(preloadsFile, 'utf8')) : {},
+    appPages: {
+      byPath: new Map(),
+      other: createCachedPage({ type: 'text/html; charset=utf-8', body: shell }),
+    },
     assets: JSON.parse(await fs.readFile(path.join(render, 'assets.json'), 'utf8')),
     renderer: await import(pathToFileURL(rendererFile).href),
   };
+}
+
+// Under its file name too, by which the service worker caches it.
+const appUrls = [...appPaths, '/app.html'];
+
+/** Returns the page of the app at an address. */
+export const getAppPage = ({ appPages }: Build, path = ''): CachedPage =>
+  appPages.byPath.get(path) ?? appPages.other;
+
+/** Serves the page of the app before the router. */
+export function addAppPages(build: Build, staticPages: StaticPageServer): void {
+  for (const url of appUrls) staticPages.add(url, getAppPage(build, url));
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
@@ -62,17 +91,14 @@ export async function serveBuild(
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  const { files, appPage } = build;
-  await serveFiles(app, files, ['/app.html', ...pages]);
-  const send = (request: FastifyRequest, reply: FastifyReply) => sendCachedPage(appPage, request, reply);
-  // Under its file name too, by which the service worker caches it.
-  for (const url of [...appPaths, '/app.html']) {
-    staticPages.add(url, appPage);
-    app.get(url, send);
-  }
-  app.get(`${paths.join}/:code`, send);
+  await serveFiles(app, build.files, ['/app.html', ...pages]);
+  const send = (path: string) => (request: FastifyRequest, reply: FastifyReply) =>
+    sendCachedPage(getAppPage(build, path), request, reply);
+  addAppPages(build, staticPages);
+  for (const url of appUrls) app.get(url, send(url));
+  app.get(`${paths.join}/:code`, send(paths.join));
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? send(request, reply.status(404)) : sendNotFound(request, reply),
+    wantsPage(request) ? send('')(request, reply.status(404)) : sendNotFound(request, reply),
   );
 }
 

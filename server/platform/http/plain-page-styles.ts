@@ -1,4 +1,4 @@
-import { themeColors } from '../../../contract/platform/colors.ts';
+import { colors, themeColors } from '../../../contract/platform/colors.ts';
 
 const variables = Object.entries(themeColors).map(
   ([name, pair]) => `--${name}: light-dark(${pair.join(', ')});`,
@@ -10,14 +10,15 @@ export const plainPageStyles = `
 * { box-sizing: border-box; }
 html { background: var(--bg); color: var(--text); scroll-padding-top: 1rem;
   font: 400 1.0625rem/1.55 "Instrument Sans", system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem clamp(1rem, 4vw, 2rem) 6rem; }
+body { margin: 0 auto; max-width: 72rem; padding: 1rem clamp(1rem, 4vw, 2rem) 6rem; }
 h1, h2, h3 { letter-spacing: -0.025em; line-height: 1.05; text-wrap: balance; }
 h1, h2 { font-family: "Bricolage Grotesque", system-ui, sans-serif; font-weight: 800; }
 h1 { font-size: clamp(2.75rem, 8vw, 4.5rem); margin: 2rem 0 1rem; }
 h2 { font-size: 2rem; margin: 4rem 0 1rem; }
 h3 { font-size: 1.0625rem; font-weight: 600; margin: 0; letter-spacing: 0; overflow-wrap: anywhere; }
 a { color: var(--primary); text-underline-offset: 0.2em; }
-header a { font-weight: 700; color: inherit; text-decoration: none; }
+header a { font: 700 1.25rem "Bricolage Grotesque", system-ui, sans-serif; letter-spacing: -0.025em; color: inherit; text-decoration: none; }
+header a::after { content: ""; display: inline-block; width: 0.5rem; height: 0.5rem; margin-left: 0.125rem; border-radius: 50%; background: ${colors.tangerine}; }
 :focus-visible { outline: 3px solid var(--primary); outline-offset: 3px; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
 nav a { display: inline-block; padding: 0.5rem 0; }

@@ -15,7 +15,7 @@ import { toMailbox } from './mailbox.ts';
 interface Mail extends Email {
   /** The verified address. */
   to: string;
-  /** The recipient's account, with which the mail is deleted; null before there is an account. */
+  /** The recipient's account, with which the mail is deleted; null before there is an account, and after it. */
   userId: string | null;
   /** Whose name stands in an email to somebody else: it goes when their account goes. */
   aboutId?: string | undefined;
@@ -23,6 +23,8 @@ interface Mail extends Email {
   codeId?: string;
   /** Attaches the schedule as a calendar file. */
   withCalendar?: boolean;
+  /** The account is deleted: so is the mail, once it is delivered or given up. */
+  isLast?: boolean;
   /** Adds the headers with which mail programs offer to unsubscribe the user. */
   canUnsubscribe?: boolean;
 }
@@ -79,6 +81,7 @@ function toRow({
   codeId,
   withCalendar = false,
   canUnsubscribe = false,
+  isLast = false,
   subject,
   text,
   html,
@@ -93,6 +96,7 @@ function toRow({
     code_id: codeId ?? null,
     with_calendar: withCalendar,
     can_unsubscribe: canUnsubscribe,
+    is_last: isLast,
     recipient: to,
     subject: joinLines(subject),
     text,

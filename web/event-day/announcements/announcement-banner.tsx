@@ -1,7 +1,9 @@
 import Megaphone from 'lucide:megaphone';
 import X from 'lucide:x';
 import { useState } from 'react';
+import { getEventTimes } from '../../../contract/event/phases.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LinkedText } from './linked-text.tsx';
@@ -17,6 +19,10 @@ export default function AnnouncementBanner({ user }: { user: User }) {
   const [closed, setClosed] = useState(() => localStorage.getItem(storageKey));
   const now = useNow();
   const [newest] = data;
+  const event = useEvent();
+  const endsAt = event && getEventTimes(event).endsAt;
+  // What was said at the event is over with it.
+  if (newest && endsAt && now >= endsAt && Date.parse(newest.createdAt) < endsAt) return null;
   if (!newest || newest._id === closed || now - Date.parse(newest.createdAt) > shownFor) return null;
   const close = () => {
     localStorage.setItem(storageKey, newest._id);

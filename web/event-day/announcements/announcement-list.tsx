@@ -12,16 +12,26 @@ interface AnnouncementListProps {
   user: User;
   event: EventView | undefined;
   announcements: readonly MyAnnouncement[];
+  /** What is older, in milliseconds, is folded away too. */
+  newestFrom?: number | undefined;
 }
 
 /** What the organizers announced to this person, newest first; the older ones are folded away. */
-export default function AnnouncementList({ user, event, announcements }: AnnouncementListProps) {
-  const [newest, ...older] = announcements;
+export default function AnnouncementList({
+  user,
+  event,
+  announcements,
+  newestFrom = 0,
+}: AnnouncementListProps) {
+  const [last] = announcements;
+  const newest = last && Date.parse(last.createdAt) >= newestFrom ? last : undefined;
+  const older = announcements.filter((each) => each !== newest);
   return (
     <Card title="Announcements">
-      {newest ? <Entry event={event} {...newest} /> : <p>There are no announcements yet.</p>}
+      {newest && <Entry event={event} {...newest} />}
+      {!last && <p>There are no announcements yet.</p>}
       {older.length > 0 && (
-        <details className="mt-4 border-t border-hairline pt-2">
+        <details className={newest && 'mt-4 border-t border-hairline pt-2'}>
           <summary className="link flex min-h-11 cursor-pointer items-center">{older.length} earlier</summary>
           <ul className="grid gap-5 pt-2">
             {older.map((announcement) => (

@@ -4,6 +4,7 @@ import type { EventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { themeColors } from '../../../contract/platform/colors.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import type { GalleryProject } from '../../../contract/projects/gallery.ts';
 import { Footer } from '../../layout/footer.tsx';
 import { ThemeRadios } from '../../layout/theme-radios.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -18,6 +19,8 @@ export interface PageContext {
   previewPicture: string;
   /** Everybody may see the projects. */
   hasGallery?: boolean;
+  /** Some projects of the gallery. */
+  projects?: readonly GalleryProject[];
   /** The addresses of the gallery's pages. */
   galleryPaths?: readonly string[];
   /** The QR code of the form for walk-ins, as an image source. */

@@ -9,6 +9,9 @@ function getThumbnailWidth({ width, height }: Picture): number {
   return Math.round(width * Math.min(1, thumbnail.width / width, thumbnail.height / height));
 }
 
+const toSrcSet = (picture: Picture) =>
+  `${picture.thumbnailUrl} ${getThumbnailWidth(picture)}w, ${picture.url} ${picture.width}w`;
+
 /** The picture on a card, or the first letter of the title; the same size in either case, before it has loaded too. */
 export function TilePicture({
   picture,
@@ -36,6 +39,13 @@ export function TilePicture({
   return (
     <img
       src={picture.thumbnailUrl}
+      srcSet={toSrcSet(picture)}
+      // A tile is a third of the page, the picture of a first place seven twelfths.
+      sizes={
+        fills
+          ? '(min-width: 72rem) 40rem, (min-width: 40rem) 55vw, 94vw'
+          : '(min-width: 72rem) 22rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 94vw'
+      }
       alt={picture.alternativeText}
       width={480}
       height={320}
@@ -59,7 +69,7 @@ export function ProjectPictures({ pictures, title }: { pictures: Picture[]; titl
           <a href={picture.url} className="block">
             <img
               src={picture.url}
-              srcSet={`${picture.thumbnailUrl} ${getThumbnailWidth(picture)}w, ${picture.url} ${picture.width}w`}
+              srcSet={toSrcSet(picture)}
               sizes={
                 pictures.length > 1
                   ? '(min-width: 72rem) 34rem, (min-width: 40rem) 47vw, 94vw'

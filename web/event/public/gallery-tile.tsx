@@ -30,12 +30,12 @@ export function ProjectTile({
   early,
 }: ProjectTileProps) {
   return (
-    <li className="overflow-hidden rounded-lg border-2 border-edge bg-surface">
+    <li className="relative overflow-hidden rounded-lg border-2 border-edge bg-surface">
       <TilePicture picture={picture} title={title} early={early} />
       <div className="p-5">
         <h2 className="text-lg wrap-anywhere">
           {href ? (
-            <a href={href} className="hover:underline">
+            <a href={href} className="after:absolute after:inset-0 hover:underline">
               {title}
             </a>
           ) : (

@@ -19,7 +19,10 @@ function FilterLinks({ content }: { content: ListContent }) {
     ...content.prizes.map(({ key, label }) => ({ href: `${paths.projects}/prize/${key}`, label })),
   ];
   return (
-    <nav aria-label="Filter" className="mt-6 flex flex-wrap gap-2">
+    <nav
+      aria-label="Filter"
+      className="-mx-4 mt-5 flex gap-2 overflow-x-auto px-4 pt-1 pb-2 sm:-mx-8 sm:px-8"
+    >
       {links.map(({ href, label }) => {
         const isCurrent = label === (content.filter ?? 'All');
         return (
@@ -27,7 +30,11 @@ function FilterLinks({ content }: { content: ListContent }) {
             key={href}
             href={href}
             aria-current={isCurrent ? 'page' : undefined}
-            className={buttonClasses(isCurrent ? 'primary' : 'secondary', 'sm', 'min-h-11')}
+            className={buttonClasses(
+              isCurrent ? 'primary' : 'secondary',
+              'sm',
+              'min-h-11 shrink-0 whitespace-nowrap',
+            )}
           >
             {label}
           </a>
@@ -259,14 +266,16 @@ function WinnerBand({ winner, isWide, prize }: WinnerBandProps) {
   return (
     <li
       className={joinClasses(
-        'grid overflow-hidden rounded-lg border-2 border-edge bg-surface',
-        isWide && 'sm:col-span-2',
-        isWide && picture && 'sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+        'grid overflow-hidden rounded-lg border-2 border-edge',
+        isWide ? 'bg-butter text-ink sm:col-span-2' : 'bg-surface',
+        isWide && picture && 'sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
       )}
     >
       {picture && place === 1 && <TilePicture picture={picture} title={name} early fills={isWide} />}
-      <span className="grid content-center gap-1 p-5">
-        <span className="font-mono text-sm text-accent-text">
+      <span className={joinClasses('grid content-center gap-1', isWide ? 'p-6 sm:p-10' : 'p-5')}>
+        <span
+          className={joinClasses('font-mono', isWide ? 'text-3xl font-bold' : 'text-sm text-accent-text')}
+        >
           {place}
           {tied && '='}
           <span className="sr-only">{tied ? ' tied' : ''}</span>
@@ -274,7 +283,7 @@ function WinnerBand({ winner, isWide, prize }: WinnerBandProps) {
         <span
           className={joinClasses(
             'block font-display font-bold wrap-anywhere',
-            isWide ? 'text-2xl' : 'text-xl',
+            isWide ? 'text-3xl' : 'text-xl',
           )}
         >
           {project ? (
@@ -285,10 +294,14 @@ function WinnerBand({ winner, isWide, prize }: WinnerBandProps) {
             name
           )}
         </span>
-        {team && <span className="block text-muted wrap-anywhere">{team}</span>}
+        {team && (
+          <span className={joinClasses('block wrap-anywhere', isWide ? 'text-xl' : 'text-muted')}>
+            {team}
+          </span>
+        )}
         {makers.length > 0 && <span className="text-sm wrap-anywhere">{makers.join(', ')}</span>}
         {prize && <span className="font-semibold">{prize}</span>}
-        {tied && <span className="text-sm text-muted">Shares this place: the scores are equal.</span>}
+        {tied && <span className="text-sm">Shares this place: the scores are equal.</span>}
       </span>
     </li>
   );

@@ -7,6 +7,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { HourRail } from '../../ui/hour-rail.tsx';
 import { Document, type PageContext } from './document.tsx';
 import { EventPicture } from './event-picture.tsx';
+import { ProjectTile } from './gallery-tile.tsx';
 import { Hero } from './hero.tsx';
 import { findProjectsLink } from './main-button.tsx';
 import { listHeroSlides, type PictureSources } from './slides.ts';
@@ -20,7 +21,7 @@ function Prizes({ event: { tracks, specialCategories, projects } }: { event: Eve
       <h2 id="tracks" className="text-3xl">
         What you can win
       </h2>
-      <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {tracks.map(({ id, title, summary, prize, maxTeamSize }, position) => (
           <li key={id} className="flex flex-col overflow-hidden rounded-lg border-2 border-edge bg-surface">
             <p
@@ -132,15 +133,33 @@ export function Landing(context: PageContext) {
       description={event.hero.lede}
       firstSlide={slides[0]}
     >
+      <p
+        hidden
+        data-goodbye
+        tabIndex={-1}
+        className="border-b-2 border-edge bg-butter px-4 py-10 text-center font-display text-2xl font-bold text-ink sm:px-8"
+      >
+        Your account is gone. Thank you.
+      </p>
       <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
-      <div data-wide-page className="page-frame mx-auto grid gap-14 px-4 pt-14 sm:px-8 lg:gap-20">
+      <div data-wide-page className="page-frame mx-auto grid grid-cols-1 gap-14 px-4 pt-14 sm:px-8 lg:gap-20">
         {context.hasGallery && (
           <section aria-labelledby="projects">
             <h2 id="projects" className="text-3xl">
               Projects
             </h2>
             <p className="mt-3">What was built at {event.name}.</p>
+            <ul className="mt-6 grid grid-cols-1 gap-6 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+              {context.projects?.map((project) => (
+                <ProjectTile
+                  key={project.id}
+                  project={project}
+                  href={`${paths.projects}/${project.id}`}
+                  early={false}
+                />
+              ))}
+            </ul>
             <p className="mt-6">
               <a href={paths.projects} className={buttonClasses('primary', 'md')}>
                 See all projects

@@ -13,6 +13,7 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
       key={href}
       href={href}
       aria-current={href === path ? 'page' : undefined}
+      data-spare={onPhones ? (href === paths.schedule ? 'early' : 'late') : undefined}
       className={joinClasses(
         linkClasses,
         prominent && 'font-semibold',
@@ -30,7 +31,10 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
   const items = addGallery(navItems[auth], hasGallery);
   const rest = items.filter((item) => !item.onPhones);
   return (
-    <div data-for={auth} className="-mr-2 items-center gap-1 text-sm sm:gap-3">
+    <div
+      data-for={auth}
+      className={joinClasses('-mr-2 items-center gap-1 text-sm sm:gap-3', auth !== 'out' && 'has-menu')}
+    >
       <nav aria-label="Main" className="flex items-center sm:gap-3">
         <Links items={items} path={path} />
       </nav>
@@ -58,7 +62,7 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
                 <span
                   data-initials=""
                   aria-hidden="true"
-                  className="grid size-9 place-items-center rounded-full bg-ink text-sm font-semibold text-paper before:content-[attr(data-initials)]"
+                  className="grid size-10 place-items-center rounded-full border border-border bg-ink text-sm font-semibold text-paper before:content-[attr(data-initials)]"
                 />
                 <svg width="44" height="44" aria-hidden="true" className="absolute inset-0 sm:hidden">
                   <rect x="28" y="28" width="16" height="16" rx="4" fill="var(--color-bg)" />
@@ -72,7 +76,8 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
             popover="auto"
             className="popover-menu rounded-lg border-2 border-edge bg-surface p-2 text-text shadow-press"
           >
-            <nav aria-label="More" className="grid">
+            <nav aria-label="More" className="menu-spare grid">
+              {auth !== 'out' && <Links items={items.filter((item) => item.onPhones)} path={path} inMenu />}
               {auth !== 'out' && <Links items={[account]} path={path} inMenu />}
               <Links items={rest} path={path} inMenu />
             </nav>
@@ -94,8 +99,8 @@ export function PublicHeader({
   hasGallery: boolean;
 }) {
   return (
-    <header className="bg-bg print:hidden">
-      <div className="mx-auto flex min-h-16 page-frame items-center justify-between gap-4 px-4 sm:px-8">
+    <header className="site-header bg-bg print:hidden">
+      <div className="header-line mx-auto flex min-h-16 page-frame items-center justify-between gap-4 px-4 sm:px-8">
         <Brand name={brand} />
         <Variant auth="out" path={path} hasGallery={hasGallery} />
         <Variant auth="user" path={path} hasGallery={hasGallery} />

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { parseDetails } from '../../../contract/apply/application-form.ts';
-import { fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
+import { type FormProblem, parseDetails } from '../../../contract/apply/application-form.ts';
+import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -9,12 +11,13 @@ import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { accountQuery } from '../../lib/application.api.ts';
-import { dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
+import { accountQuery, applicationQuery } from '../../lib/application.api.ts';
+import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { findPdfProblem } from '../../lib/pdf.ts';
 import { useSession } from '../../lib/session.api.ts';
+import { storeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -30,6 +33,7 @@ import { PdfLinks } from '../../ui/pdf-links.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
 import {
   useDeleteAccount,
   useDownloadPersonalData,
@@ -80,6 +84,7 @@ function AccountPage({ user }: { user: User }) {
   const account = useLiveQuery(accountQuery(user), 'me');
   const online = useOnline();
   const application = account.data?.application;
+  const { data: answers } = useQuery(applicationQuery(user));
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
       <header>
@@ -101,9 +106,10 @@ function AccountPage({ user }: { user: User }) {
           <div className="grid gap-8">
             <DetailsForm
               // The fields begin again from what is stored.
-              key={`${application.tShirtSize} ${application.dietaryRestrictions}`}
+              key={`${application.tShirtSize} ${application.dietaryRestrictions} ${answers?.major} ${answers?.whyJoin}`}
               user={user}
               details={application}
+              answers={account.data.can.updateResume && answers ? answers : undefined}
               canChange={account.data.can.updateDetails}
             />
             <ResumeForm user={user} documents={application} canChange={account.data.can.updateResume} />
@@ -111,7 +117,7 @@ function AccountPage({ user }: { user: User }) {
         </Card>
       )}
       {account.data && <WithdrawalCard user={user} account={account.data} />}
-      <PersonalDataCard />
+      <PersonalDataCard user={user} isTooOld={account.data?.isStale === true} />
     </div>
   );
 }
@@ -123,34 +129,40 @@ const other = 'other: ';
 interface DetailsFormProps {
   user: User;
   details: Details;
+  /** What can change until the review; undefined after it. */
+  answers: Pick<Application, 'major' | 'whyJoin'> | undefined;
   canChange: boolean;
 }
 
-/** T-shirt size and diet, which change until check-in. */
-function DetailsForm({ user, details, canChange }: DetailsFormProps) {
+/** T-shirt size and diet, which change until check-in; major and motivation, until the review. */
+function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
   const isOther = details.dietaryRestrictions.startsWith(other);
   const [tShirtSize, setSize] = useState<string>(details.tShirtSize);
   const [diet, setDiet] = useState(isOther ? 'other' : details.dietaryRestrictions);
   const [detail, setDetail] = useState(isOther ? details.dietaryRestrictions.slice(other.length) : '');
-  const [problem, setProblem] = useState<string>();
+  const [major, setMajor] = useState(answers?.major ?? '');
+  const [whyJoin, setWhyJoin] = useState(answers?.whyJoin ?? '');
+  const [problem, setProblem] = useState<FormProblem>();
   const update = useUpdateDetails(user);
   const event = useEvent();
   if (!canChange)
     return (
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact label={fieldLabels.tShirtSize}>{details.tShirtSize}</Fact>
-        <Fact label={fieldLabels.dietaryRestrictions}>{details.dietaryRestrictions}</Fact>
+        <Fact label={fieldLabels.dietaryRestrictions}>{describeDiet(details.dietaryRestrictions)}</Fact>
       </dl>
     );
   const submit = (form: FormEvent) => {
     form.preventDefault();
     const dietaryRestrictions = diet === 'other' ? other + cleanLine(detail) : diet;
-    const parsed = parseDetails({ tShirtSize, dietaryRestrictions }, event ?? {});
-    const found = 'problems' in parsed ? parsed.problems[0]?.message : undefined;
+    const changed = { tShirtSize, dietaryRestrictions, ...(answers && { major, whyJoin }) };
+    const parsed = parseDetails(changed, event ?? {});
+    const found = 'problems' in parsed ? parsed.problems[0] : undefined;
     setProblem(found);
-    if (found) document.getElementById('dietary-detail')?.focus();
-    else update.mutate({ tShirtSize, dietaryRestrictions });
+    if (found) document.getElementById(`details-${found.field}`)?.focus();
+    else update.mutate(changed);
   };
+  const errorOf = (field: FormProblem['field']) => (problem?.field === field ? problem.message : undefined);
   return (
     <form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
       <RadioChips
@@ -167,14 +179,41 @@ function DetailsForm({ user, details, canChange }: DetailsFormProps) {
       />
       {diet === 'other' && (
         <Field
-          id="dietary-detail"
+          id="details-dietaryDetail"
           label="What should the kitchen know?"
           className="w-full"
-          error={problem}
+          error={errorOf('dietaryDetail')}
           required
         >
           <Input value={detail} autoComplete="off" onChange={({ target }) => setDetail(target.value)} />
         </Field>
+      )}
+      {answers && (
+        <>
+          <Field
+            id="details-major"
+            label={fieldLabels.major}
+            className="w-full"
+            error={errorOf('major')}
+            required
+          >
+            <Input value={major} onChange={({ target }) => setMajor(target.value)} />
+          </Field>
+          <Field
+            id="details-whyJoin"
+            label={fieldLabels.whyJoin}
+            className="w-full"
+            error={errorOf('whyJoin')}
+            required
+          >
+            <Textarea
+              rows={5}
+              limit={limits.text.whyJoin}
+              value={whyJoin}
+              onChange={({ target }) => setWhyJoin(target.value)}
+            />
+          </Field>
+        </>
       )}
       {update.errorText && <ErrorBox message={update.errorText} />}
       <Button type="submit" busy={update.isPending}>
@@ -191,13 +230,22 @@ const deleteQuestion = {
   danger: true,
 };
 
-function PersonalDataCard() {
+/** How long data is stored, the export, and the deletion of the account. */
+function PersonalDataCard({ user, isTooOld }: { user: User; isTooOld: boolean }) {
   const event = useEvent();
+  const [isStale, setStale] = useState(false);
   const remove = useDeleteAccount();
   const download = useDownloadPersonalData();
-  const mustSignIn = remove.error instanceof ApiError && remove.error.code === 'stale_sign_in';
-  const signInAgain = async () =>
-    (await import('../../lib/log-out.ts')).logOut(`${paths.login}?returnTo=${paths.account}`);
+  const mustSignIn = isStale || (remove.error instanceof ApiError && remove.error.code === 'stale_sign_in');
+  const signInAgain = async () => {
+    storeSignInAddress(user.email ?? '');
+    await (await import('../../lib/log-out.ts')).logOut(`${paths.login}?returnTo=${paths.account}`);
+  };
+  // Asked before the question, which would be in vain.
+  const deleteAccount = () => {
+    setStale(isTooOld);
+    if (!isTooOld) void ask(deleteQuestion, () => remove.mutateAsync());
+  };
   return (
     <Card title="Your data">
       <div className="grid justify-items-start gap-4">
@@ -213,10 +261,16 @@ function PersonalDataCard() {
           Deleting your account removes your application and your place in a team at once, and your files
           after a day.
         </p>
-        <Button variant="danger" onClick={() => void ask(deleteQuestion, () => remove.mutateAsync())}>
+        <Button variant="danger" onClick={deleteAccount}>
           Delete account
         </Button>
-        {remove.errorText && <ErrorBox message={remove.errorText} />}
+        {(isStale || remove.errorText) && (
+          <ErrorBox
+            message={
+              remove.errorText ?? 'To delete your account, sign in again first: this sign-in is too old.'
+            }
+          />
+        )}
         {mustSignIn && (
           <Button variant="secondary" onClick={() => void signInAgain()}>
             Sign in again

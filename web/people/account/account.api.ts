@@ -7,6 +7,7 @@ import {
 } from '../../../contract/apply/my-account.ts';
 import { deleteMyAccount, exportPersonalData, updateMyName } from '../../../contract/people/account.ts';
 import type { User } from '../../../contract/people/users.ts';
+import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
 import { call } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';
@@ -38,7 +39,7 @@ export const useUpdateName = createAction(updateMyName, {
 });
 
 export const useUpdateDetails = (user: User) =>
-  useAction((body: { tShirtSize: string; dietaryRestrictions: string }) => call(updateMyDetails, { body }), {
+  useAction((body: BodySent<typeof updateMyDetails>) => call(updateMyDetails, { body }), {
     success: 'Your details were saved',
     isShown: true,
     onSuccess: ({ data }) => showAccount(user, data),
@@ -75,5 +76,9 @@ export const useRestore = (user: User) =>
 export const useDeleteAccount = createAction(deleteMyAccount, {
   isShown: true,
   // Clears what this device stores, and leaves the app.
-  onSuccess: async () => (await import('../../lib/log-out.ts')).logOut(),
+  onSuccess: async () => {
+    const { goodbyeKey, logOut } = await import('../../lib/log-out.ts');
+    sessionStorage.setItem(goodbyeKey, '1');
+    await logOut();
+  },
 });

@@ -11,6 +11,7 @@ import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
+import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -51,6 +52,7 @@ export function Component() {
   const [link, setLink] = useState(readPrintedLink);
   const location = useLocation();
   const { email, sentAt, typed } = (location.state ?? {}) as SignInState;
+  const [address] = useState(takeSignInAddress);
   const target = getReturnTo(search);
   const event = useEvent();
   const suggested = new URLSearchParams(location.hash.slice(1)).get('confirm');
@@ -85,7 +87,7 @@ export function Component() {
           <EmailForm
             key={String(suggested)}
             target={target}
-            typed={typed ?? suggested ?? ''}
+            typed={typed ?? suggested ?? address}
             confirms={suggested !== null}
             onSent={(address) => show({ email: address, sentAt: Date.now() })}
           />

@@ -35,7 +35,7 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
       aside={
         <LinkButton href={paths.project} variant="secondary" size="compact">
           <span>
-            {can.edit ? (version > 0 ? 'Continue' : 'Start') : 'See'}
+            {can.edit && phase !== 'after' ? (version > 0 ? 'Continue' : 'Start') : 'See'}
             <span className="max-sm:sr-only"> your project</span>
           </span>
         </LinkButton>
@@ -46,7 +46,7 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
           {phase !== 'on-site' && (
             <>
               {tableNumber !== undefined && <YourTable number={tableNumber} />}
-              <Deadline event={event} project={project} />
+              {phase !== 'after' && <Deadline event={event} project={project} />}
             </>
           )}
           {hasResults && phase !== 'after' && (

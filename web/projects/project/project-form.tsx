@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
 import { projectLinks } from '../../../contract/platform/web-link.ts';
 import { findStartProblem, type MyProject, type ProjectText } from '../../../contract/projects/projects.ts';
 import { ProjectTile } from '../../event/public/gallery-tile.tsx';
+import { afterRender } from '../../lib/after-render.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Confetti } from '../../ui/confetti.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -21,7 +24,7 @@ import { useRemoveProject, useUpdateNamedInGallery, useUpdateProjectDetails } fr
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 import { LineField, MarkdownTools, MergedField, PrizesCard } from './project-fields.tsx';
-import { SubmitBar, SubmitPanel } from './submit-panel.tsx';
+import { describeEditing, SubmitBar, SubmitPanel } from './submit-panel.tsx';
 import { UnsavedBar } from './unsaved-bar.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 import { YourTable } from './your-table.tsx';
@@ -32,7 +35,7 @@ const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${nam
 function ProjectHeader({ project }: { project: MyProject }) {
   const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
   return (
-    <header className="grid justify-items-start gap-3">
+    <header className="grid grid-cols-1 justify-items-start gap-3">
       <h1 className="text-3xl wrap-anywhere">
         {solo ? 'Your own project' : team ? `${toPossessive(team)} project` : 'Your project'}
       </h1>
@@ -55,22 +58,66 @@ function ProjectHeader({ project }: { project: MyProject }) {
   );
 }
 
+interface PreviewProps {
+  user: User;
+  project: MyProject;
+  text: ProjectText;
+}
+
+/** Returns a project as a tile of the gallery. */
+const toTile = ({ user, project: { team, track, pictures, isNamed }, text }: PreviewProps) => ({
+  tagline: text.tagline,
+  team,
+  track,
+  awards: [],
+  title: text.title || 'Your title',
+  picture: pictures[0] ?? null,
+  makers: isNamed ? [user.name] : [],
+});
+
+/** The project is submitted: what the gallery shows, where and when it is judged, and that it can still be edited. */
+function SubmittedMoment({ event, ...props }: PreviewProps & { event: EventView }) {
+  const { tableNumber } = props.project;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    place.current?.focus();
+  }, []);
+  const judging = event.program.find(({ title, endsAt }) => /judging/i.test(title) && endsAt > Date.now());
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby="submitted"
+      className="grid items-center gap-x-8 gap-y-4 rounded-lg border-2 border-edge bg-butter p-5 text-ink outline-none sm:grid-cols-2 sm:p-6 lg:col-span-2"
+    >
+      <Confetti />
+      <ul className="text-text">
+        <ProjectTile project={toTile(props)} early />
+      </ul>
+      <div className="grid justify-items-start gap-3">
+        <h2 id="submitted" className="text-3xl">
+          Submitted!
+        </h2>
+        {tableNumber !== undefined && <YourTable number={tableNumber} />}
+        {judging && (
+          <p>
+            Judging starts {formatDateTime(judging.startsAt, event)} at {judging.place ?? event.place}.
+          </p>
+        )}
+        <p>{describeEditing(props.project, event)}</p>
+      </div>
+    </section>
+  );
+}
+
 /** The project as the gallery shows it while it is written; the description as it was last saved. */
-function Preview({ user, project, text }: { user: User; project: MyProject; text: ProjectText }) {
-  const { team, track, pictures, isNamed, descriptionHtml } = project;
-  const card = {
-    tagline: text.tagline,
-    team,
-    track,
-    awards: [],
-    title: text.title || 'Your title',
-    picture: pictures[0] ?? null,
-    makers: isNamed ? [user.name] : [],
-  };
+function Preview(props: PreviewProps) {
+  const { descriptionHtml } = props.project;
   return (
     <section aria-label="As the gallery shows it" className="grid gap-4 max-lg:order-first">
       <ul>
-        <ProjectTile project={card} early />
+        <ProjectTile project={toTile(props)} early />
       </ul>
       {descriptionHtml && (
         <details>
@@ -137,13 +184,22 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const editing = useProjectEditor(user, project, draft);
   const { editor, text } = editing;
   const [isTried, setTried] = useState(false);
+  const [wasSubmitted] = useState(project.submittedAt !== null);
+  const isMoment = project.submittedAt !== null && !wasSubmitted;
   const [view, setView] = useState<(typeof views)[number]>('Write');
   const description = useRef<HTMLTextAreaElement>(null);
   const prizes = event.projects?.prizes ?? [];
-  const submitting = { user, project, editing, onTry: () => setTried(true) };
+  const onTry = () => {
+    setTried(true);
+    setView('Write');
+    // The errors are at their fields by then.
+    afterRender(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+  };
+  const submitting = { user, project, editing, onTry };
   return (
     <>
-      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        {isMoment && <SubmittedMoment user={user} event={event} project={project} text={text} />}
         <ProjectHeader project={project} />
         <div className="lg:hidden">
           <FilterButtons
@@ -211,7 +267,8 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         <ScrollRegion
           label="Preview and submission"
           className={joinClasses(
-            'grid gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto',
+            'grid gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto',
+            isMoment ? 'lg:row-start-2' : 'lg:row-start-1',
             view !== 'Preview' && 'max-lg:hidden',
           )}
         >

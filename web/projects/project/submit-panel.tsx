@@ -26,16 +26,22 @@ const saveStates = {
   refused: { icon: TriangleAlert, words: 'Not saved' },
 };
 
+/** `You can edit it until Sun, Sep 21, 12:00 PM; changes are live.` */
+export function describeEditing(project: MyProject, event: EventView): string {
+  const until = isLateAccepted(project) ? '' : ` until ${formatDateTime(project.deadline, event)}`;
+  return `You can edit it${until}; changes are live.`;
+}
+
 /** What happens next to a project, in a sentence. */
 function describeStep(project: MyProject, event: EventView): string {
   const { submittedAt, can } = project;
   if (submittedAt)
     return can.edit
-      ? `Submitted ${formatDateTime(submittedAt, event)}. You can still change it; changes go live immediately.`
+      ? `Submitted ${formatDateTime(submittedAt, event)}. ${describeEditing(project, event)}`
       : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
   if (isLateAccepted(project)) return 'Yours will be marked as late.';
   return can.edit
-    ? 'Everybody on your team writes here. Submit it before the deadline.'
+    ? `Everybody on your team writes here. Submit it before the deadline. Your project will be judged in ${project.track}.`
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
 }
 

@@ -1,6 +1,7 @@
 import { visitorPaths } from '../../../../contract/platform/visitor-paths.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
-import { finishLogOut, logOut } from '../../../lib/log-out.ts';
+import { getInitials, getInk } from '../../../lib/initials.ts';
+import { finishLogOut, goodbyeKey, logOut } from '../../../lib/log-out.ts';
 import { isLogOutPending, onLogOutElsewhere } from '../../../lib/log-out-pending.ts';
 import { clearOfflineCache, deleteExpiredResponses } from '../../../lib/offline-cache.ts';
 
@@ -21,10 +22,11 @@ function showJudging() {
 
 /** Puts a person's initials on the round button of the header, as `Avatar` does in the app. */
 function showInitials(name: string) {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
-  for (const avatar of document.querySelectorAll<HTMLElement>('header [data-initials]'))
-    avatar.dataset.initials = letters.join('').toUpperCase();
+  for (const avatar of document.querySelectorAll<HTMLElement>('header [data-initials]')) {
+    avatar.dataset.initials = getInitials(name);
+    avatar.classList.remove('bg-ink', 'text-paper');
+    avatar.classList.add(...getInk(name).split(' '));
+  }
 }
 
 /** Returns whether to log out: asks while check-ins wait on this device, which the page of most people does not load the code for. */
@@ -32,6 +34,15 @@ async function confirmLogOut(): Promise<boolean> {
   const asking = await import('../../../lib/log-out-question.ts').catch(() => undefined);
   const question = await asking?.getCheckInQuestion();
   return !question || asking!.askPlainly(question);
+}
+
+/** Says goodbye to somebody who has just deleted their account. */
+function showGoodbye() {
+  const goodbye = document.querySelector<HTMLElement>('[data-goodbye]');
+  if (!goodbye || sessionStorage.getItem(goodbyeKey) === null) return;
+  sessionStorage.removeItem(goodbyeKey);
+  goodbye.hidden = false;
+  goodbye.focus();
 }
 
 /** Shows the header for the last known person, then for the present one, and prefetches the app for signed-in people. */
@@ -49,6 +60,7 @@ export async function startSession() {
   });
   void deleteExpiredResponses();
   showJudging();
+  showGoodbye();
   if (!(await finishLogOut())) return;
   try {
     const response = await fetch('/api/auth/user');

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { projectText } from '../server/testing/projects.ts';
+import { createApplicant } from './applicants.ts';
+import type { Page } from './browser.ts';
+import { getButton } from './page.ts';
+import { after, before, checkIn, during, openAt } from './phases.ts';
+import { detail, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
+
+const site = useSite(withEvent({ certificates: { signedBy: 'Grace Hopper' } }));
+const organizer = useOrganizer(site);
+
+const approved = (name: string) => createApplicant(site, { name, status: 'approved', attending: true });
+const createTeam = async (leader: SitePerson, name: string) =>
+  (await (await leader.call('POST', '/teams', { name })).json()) as { _id: string; inviteCode: string };
+
+test('joined, submitted and won are moments of their own', async () => {
+  const [wei, maya] = [await approved('Wei Chen'), await approved('Maya Ferreira')];
+  await site.db
+    .updateTable('applications')
+    .set({ track: 'Startup Track' })
+    .where('user_id', '=', wei.id)
+    .execute();
+  const team = await createTeam(wei, 'Amber Pixels');
+  const page = await openAt(site, `/join/${team.inviteCode}`, before, maya);
+  await getButton(page, 'Join Amber Pixels').click();
+  const joined = page.getByRole('region', { name: 'You joined Amber Pixels' });
+  await joined.waitFor();
+  expect(await joined.getByRole('listitem').allInnerTexts()).toEqual(['Wei Chen', 'You']);
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await page.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
+
+  await organizer.call('PUT', '/projects/switches', { acceptsLate: true });
+  await maya.call('PUT', '/projects/mine', { version: 0, text: projectText });
+  for (const who of [maya, wei]) await checkIn(site, who);
+  const tables = (await (await organizer.call('POST', '/judging/tables')).json()) as unknown;
+  expect(tables).toBeTruthy();
+  const project = await openAt(site, '/project', during, maya);
+  await getButton(project, 'Submit project').click();
+  const submitted = project.getByRole('region', { name: 'Submitted!' });
+  await submitted.getByText(projectText.tagline).waitFor();
+  await submitted.getByText('Your table').waitFor();
+  await submitted.getByText('Judging starts Sun, Sep 21, 1:30 PM').waitFor();
+  await submitted.getByText('You can edit it; changes are live.').waitFor();
+
+  const { number } = await site.db
+    .selectFrom('demo_tables')
+    .select('number')
+    .where('team_id', '=', team._id)
+    .executeTakeFirstOrThrow();
+  const winners = [{ number, place: 1, tied: false }];
+  const groups = [{ key: 'track:hacker', label: 'Hacker Track', winners }];
+  const value = JSON.stringify({ at: new Date().toISOString(), groups });
+  await site.db.insertInto('settings').values({ key: 'results', value }).execute();
+  const won = await openAt(site, '/dashboard', after, maya);
+  const panel = won.getByRole('region', { name: 'You won the Hacker Track' });
+  await panel.getByRole('img', { name: 'Winner of the Hacker Track, Night Bus, Amber Pixels' }).waitFor();
+  await panel.getByRole('link', { name: 'See the results' }).waitFor();
+  await getButton(panel, 'Download certificate').waitFor();
+  const download = won.waitForEvent('download');
+  await getButton(panel, /this picture$/).click();
+  expect((await download).suggestedFilename()).toBe('award.png');
+});
+
+test('a refused request says so, beside the ways to other teams', async () => {
+  const [lou, kim] = [await approved('Lou'), await approved('Kim')];
+  const { _id: teamId } = await createTeam(lou, 'Late Crew');
+  const asked = await kim.call('POST', '/teams/join-requests', { teamId });
+  const { _id } = (await asked.json()) as { _id: string };
+  await lou.call('PUT', `/teams/join-requests/${_id}`, { action: 'reject' });
+  const page = await openAt(site, '/dashboard', before, kim);
+  await page.getByText('Late Crew did not accept your request.').waitFor();
+  await getButton(page, 'Find a team').waitFor();
+});
+
+test('on a phone, going back closes what is open, and stays on the page', async () => {
+  const page = await openAt(site, '/dashboard', during, await approved('Ben'));
+  const pass = page.getByRole('dialog', { name: 'Priority Check-in Pass' });
+  await getButton(page, 'Show your pass').click();
+  await getButton(pass, 'Replace my code').click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  expect(await pass.isVisible()).toBe(true);
+  await page.goBack();
+  await pass.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  // What was closed by its own button leaves nothing behind.
+  await getButton(page, 'Show your pass').click();
+  await getButton(pass, 'Close').click();
+  await pass.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => history.state?.layer ?? null)).toBe(null);
+});
+
+async function findTooWide(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+detail('with large text nothing scrolls sideways, and the name of the event and the menu stay', async () => {
+  const ada = await approved('Ada Lovelace');
+  await createTeam(ada, 'Night Owls');
+  for (const [address, as] of [
+    ['/', undefined],
+    ['/schedule', undefined],
+    ['/sign-in', undefined],
+    ['/schedule', ada],
+    ['/dashboard', ada],
+    ['/account', ada],
+  ] as const) {
+    const page = await openAt(site, address, before, as);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const width of [320, 360, 390])
+      for (const size of [130, 150]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.evaluate((percent) => {
+          document.documentElement.style.fontSize = `${percent}%`;
+        }, size);
+        const name = await page.locator('.brand-name').boundingBox();
+        expect([address, width, size, await findTooWide(page), (name?.width ?? 0) > 60]).toEqual([
+          ...[address, width, size],
+          ...[0, true],
+        ]);
+        if (as) expect(await page.locator('header [popovertarget]:visible').count()).toBeGreaterThan(0);
+      }
+  }
+});

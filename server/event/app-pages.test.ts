@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { selectVariant } from '../platform/http/cached-pages.ts';
+import { defaultEvent } from '../testing/default-event.ts';
+import { createAppPages } from './app-pages.ts';
+
+const shell =
+  '<!doctype html><html lang="en"><title>Hackathon</title><body><a href="/">Hackathon</a></body></html>';
+const preloads = { '/dashboard': ['/assets/a.js'], '/join': ['/assets/b.js'] };
+const pages = createAppPages(shell, preloads, {
+  event: { ...defaultEvent, name: 'Owls & <Bats>', shortName: undefined },
+  publicUrl: 'https://owls.example',
+  previewPicture: '/preview.png',
+});
+const read = (path: string, cookie = '') =>
+  selectVariant(pages.byPath.get(path) ?? pages.other, { headers: { cookie } } as never).body.toString();
+
+test('a chat shows what a link to the app is for, in the name of the event', () => {
+  const join = read('/join');
+  expect(join).toContain('<title>Join a team at Owls &amp; &lt;Bats&gt;</title>');
+  expect(join).toContain('<meta property="og:image" content="https://owls.example/preview.png">');
+  expect(join).toContain('<a href="/">Owls &amp; &lt;Bats&gt;</a>');
+  expect(read('/sign-in')).toContain('<title>Sign in to Owls &amp; &lt;Bats&gt;</title>');
+  expect(read('/settings')).toContain('<title>Owls &amp; &lt;Bats&gt;</title>');
+});
+
+test('scripts of a page are asked for at once by those who will see it', () => {
+  expect(read('/join')).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">');
+  expect(read('/dashboard')).not.toContain('/assets/a.js');
+  expect(read('/dashboard', 'auth=admin')).not.toContain('/assets/a.js');
+  expect(read('/dashboard', 'auth=user')).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/a.js">',
+  );
+});

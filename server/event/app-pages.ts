@@ -1,0 +1,61 @@
+import type { Event } from '../../contract/event/event.ts';
+import { paths } from '../../contract/platform/pages.ts';
+import { type CachedPage, createCachedPage } from '../platform/http/cached-pages.ts';
+import { escapeHtml } from '../platform/http/escape-html.ts';
+
+/** The pages of the app that people send each other, as a chat shows them. */
+const shared: Record<string, (event: Event) => { title: string; description: string }> = {
+  [paths.join]: ({ name, dates, place }) => ({
+    title: `Join a team at ${name}`,
+    description: `You are invited to a team. ${dates.label}, ${place}.`,
+  }),
+  [paths.signIn]: ({ name, tagline }) => ({ title: `Sign in to ${name}`, description: tagline }),
+};
+
+interface AppPageContext {
+  event: Event;
+  publicUrl: string;
+  /** The address of the picture that shared links show. */
+  previewPicture: string;
+}
+
+/** What people open who have no session. */
+const forVisitors: string[] = [paths.join, paths.signIn];
+
+/**
+ * Returns the page of the app, which is the same everywhere but for what chats show of it and for the scripts that the page at
+ * an address begins with (`preloads`), by address; without one for the others.
+ */
+export function createAppPages(
+  shell: string,
+  preloads: Record<string, string[]>,
+  { event, publicUrl, previewPicture }: AppPageContext,
+) {
+  const formatPreloads = (path: string) => {
+    const links = (preloads[path] ?? []).map(
+      (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+    );
+    return forVisitors.includes(path) ? links.join('') : `<!--user ${links.join('')}-->`;
+  };
+  const create = (path = ''): CachedPage => {
+    const { title, description } = shared[path]?.(event) ?? {
+      title: event.name,
+      description: event.tagline,
+    };
+    const head = [
+      `<title>${escapeHtml(title)}</title>`,
+      `<meta name="description" content="${escapeHtml(description)}">`,
+      `<meta property="og:title" content="${escapeHtml(title)}">`,
+      `<meta property="og:description" content="${escapeHtml(description)}">`,
+      `<meta property="og:image" content="${escapeHtml(publicUrl + previewPicture)}">`,
+      '<meta name="twitter:card" content="summary_large_image">',
+      formatPreloads(path),
+    ].join('');
+    const body = shell
+      .replace(/<title>.*?<\/title>/, () => head)
+      .replace('>Hackathon<', () => `>${escapeHtml(event.shortName ?? event.name)}<`);
+    return createCachedPage({ type: 'text/html; charset=utf-8', body });
+  };
+  const own = new Set([...Object.keys(shared), ...Object.keys(preloads)]);
+  return { other: create(), byPath: new Map([...own].map((path) => [path, create(path)])) };
+}
