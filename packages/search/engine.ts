@@ -239,6 +239,7 @@ export class SearchEngine {
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
     const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
+    const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
     const isTold = fields.map(() => false);
     const found: (Ranked & { exact: number })[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
@@ -256,7 +257,7 @@ export class SearchEngine {
         const rating = people.get(position) ?? { value: 0 };
         const near = findNear(options.meaning?.parts[at]);
         if (!near || near.nearness < nearEnough) return rating;
-        const value = near.nearness < sure ? lessThanEnough : byMeaning * near.nearness;
+        const value = near.nearness < sure || isNamed[at] ? lessThanEnough : byMeaning * near.nearness;
         return value > rating.value ? { value, passage: near.passage, isRelated: true } : rating;
       });
       const shares = [
@@ -347,7 +348,7 @@ export class SearchEngine {
       sizes.push(total + away);
       for (const [position, { value, ...where }] of combine(used, sum(used.map(({ weight }) => weight)))) {
         // "Interned at Google": who interned elsewhere has something else.
-        const lacksName = used.some(({ unit, entries }) => unit.isName && !hasEntry(entries, position));
+        const lacksName = all.some(({ unit, entries }) => unit.isName && !hasEntry(entries, position));
         const most = lacksName ? lessThanEnough : 2;
         const rating = { ...where, value: Math.min(most, value * (1 - own / 2)) };
         if (rating.value > (people.get(position)?.value ?? 0)) people.set(position, rating);

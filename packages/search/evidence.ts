@@ -54,7 +54,7 @@ export function findEvidence(
   });
   const told = question.parts.map((part, at): Evidence => {
     const { value, passage, isRelated } = parts[at]!;
-    const constraint = part.wish ? `wants to learn ${part.text}` : part.text;
+    const constraint = part.wish ? `wants to ${part.isDeed ? '' : 'learn '}${part.text}` : part.text;
     if (passage === undefined)
       return value > 0
         ? {

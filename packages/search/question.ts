@@ -31,6 +31,8 @@ export interface Part {
   alternatives: Unit[][];
   /** Asks for people who want it, not for those who have it. */
   wish: boolean;
+  /** They want to do it ("meet designers"), not to learn it. */
+  isDeed?: boolean;
 }
 
 export interface Question {
@@ -323,10 +325,13 @@ export function parseQuestion(
   for (const run of splitNegations(tokens, thesaurus)) {
     // What follows a wish is wished for, until the clause ends.
     let wish = false;
+    let isDeed = false;
     let group: Token[] = [];
     const flush = () => {
       const found = toParts(group, rest, { wish, not: run.not }, { thesaurus, lexicon });
-      (run.not ? question.not : question.parts).push(...found);
+      (run.not ? question.not : question.parts).push(
+        ...found.map((part) => (wish && isDeed ? { ...part, isDeed } : part)),
+      );
       group = [];
     };
     for (const token of run.tokens) {
@@ -334,6 +339,9 @@ export function parseQuestion(
       if (inCue !== false && !wish) {
         flush();
         wish = true;
+        isDeed = / to$/i.test(
+          rest.slice(0, cues.find(([from, to]) => token.start >= from && token.start < to)![1]),
+        );
       } else if (wish && !inCue && token.breakBefore) {
         flush();
         wish = false;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { SearchEngine } from './engine.ts';
+import { findEvidence } from './evidence.ts';
+
+const engine = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
+const tell = (id: string, whyJoin: string, resumeText = '') =>
+  engine.put({ ...{ id, major: 'Art', track: '', status: 'pending' }, whyJoin, resumeText });
+tell('winner', 'I won a hackathon in March.');
+tell('meets', 'I would like to meet designers.');
+tell('denies', 'Please no blockchain for me.');
+
+function ask(text: string) {
+  const { question, ranked, missing } = engine.search(text);
+  const evidence = ranked.map((one) => findEvidence(question, one, engine.profile(one.id)!, engine.event));
+  return { question, ranked, missing, evidence };
+}
+
+test('a name that nobody wrote is missing, and winning something else is less than half', () => {
+  const { ranked, missing } = ask('who won HackSouth');
+  expect(missing).toEqual(['HackSouth']);
+  expect(ranked.filter(({ fits, score }) => fits || score >= 0.5)).toEqual([]);
+});
+
+test('a wish is quoted, and called what it is', () => {
+  const { ranked, evidence } = ask('wants to meet designers');
+  expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });
+  expect(evidence[0]![0]).toMatchObject({ constraint: 'wants to meet designers', state: 'met' });
+});
+
+test('who denies what is excluded comes first, with the quote; the others have no sentence and less than half', () => {
+  const { ranked, evidence } = ask('no blockchain');
+  expect(ranked[0]!.id).toBe('denies');
+  expect(evidence[0]![0]!.quote).toContain('no blockchain');
+  expect(ranked.slice(1).every(({ score }) => score < 0.5)).toBe(true);
+});
+
+test('no text tells who is motivated', () => {
+  expect(ask('someone not motivated').question.untold).toEqual(['motivated']);
+});
