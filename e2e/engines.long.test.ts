@@ -141,6 +141,10 @@ async function walk(page: EnginePage, engine: string): Promise<void> {
   await page.click('button', 'Next');
   await page.click('radio', 'Solo');
   await page.click('button', 'Next');
+  // Nobody has found a file before the step is there, and the page at its top.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), { timeout: 30_000 })
+    .toContain('Files & review');
   const resume = path.join(folder, 'resume.pdf');
   await writeFile(resume, createPdfFile().buffer);
   await page.choose('Resume', resume);
