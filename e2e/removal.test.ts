@@ -11,7 +11,8 @@ const look = process.env.LOOK;
 
 test('an organizer removes somebody, a station stops them without a network, and an owner deletes their data', async () => {
   const eve = await createApproved(site, 'Eve Trouble');
-  const expected = [/ERR_INTERNET_DISCONNECTED/, /status of 403/];
+  // The open page asks once more for what was deleted.
+  const expected = [/ERR_INTERNET_DISCONNECTED/, /status of 403/, /status of 404/];
   const page = await site.open('/home', { as: organizer, expected });
   await page.getByRole('button', { name: /^Find/ }).click();
   await page.getByRole('combobox', { name: 'Commands' }).fill('eve tr');
