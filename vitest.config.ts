@@ -9,6 +9,8 @@ const maxWorkers = Math.min(processors, 4);
 const long = '**/*.long.test.ts';
 // Two rounds of each race are a part of every run, ten of the long one.
 const races = 'server/**/*.races.test.ts';
+// The upgrade from 0.1.0 in every run, its refusals and repeats in the long one.
+const oldForm = 'server/event/old-form/old-form.test.ts';
 // In every run the main path of each flow, in the long one its details too (`detail` of e2e/site.ts) and all screens.
 const inBrowser = 'e2e/**/*.test.ts';
 
@@ -71,7 +73,7 @@ export default defineConfig({
         test: {
           ...browser,
           name: 'long',
-          include: [long, races, inBrowser],
+          include: [long, races, inBrowser, oldForm],
           env: { RACE_ROUNDS: '10', DETAILS: '1' },
           setupFiles: 'server/testing/lock-order.ts',
         },

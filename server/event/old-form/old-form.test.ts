@@ -196,6 +196,9 @@ async function expectEverythingAsBefore(): Promise<void> {
   }
 }
 
+// A start for each: in `npm run test:long` only.
+const detail = test.runIf(process.env.DETAILS);
+
 test('a site of 0.1.0 is backed up, upgraded, and loses nothing', async () => {
   await createOldSite();
   await start();
@@ -240,14 +243,14 @@ test('a site of 0.1.0 is backed up, upgraded, and loses nothing', async () => {
   expect(await listVersions()).toHaveLength(10);
 });
 
-test('a backup of 0.1.0 is restored, and the folder of its event converted at the start', async () => {
+detail('a backup of 0.1.0 is restored, and the folder of its event converted at the start', async () => {
   const config = readConfig();
   await restoreBackup({ connection: database.connection, files: openFileStore(config), dataDir }, backup);
   await start();
   await expectEverythingAsBefore();
 });
 
-test('with another folder, or none, the start refuses and changes nothing', async () => {
+detail('with another folder, or none, the start refuses and changes nothing', async () => {
   await createOldSite();
   const file = path.join(dataDir, 'event/event.ts');
   const agreed = await readFile(file, 'utf8');
@@ -280,7 +283,7 @@ test('with another folder, or none, the start refuses and changes nothing', asyn
   });
 });
 
-test('a start that was killed in the middle is repeated, and stores no file twice', async () => {
+detail('a start that was killed in the middle is repeated, and stores no file twice', async () => {
   await createOldSite();
   await withMaintenancePool(database.connection, (pool) => migrate(pool));
   await database.changeSchema(`
