@@ -75,7 +75,7 @@ async function copy(stage: string, words: string[]): Promise<void> {
     const origin = from ? path.join(stageFolder(from), source.replace('/app/', '')) : path.join(root, source);
     if (source === '.') await copyTracked(target);
     else if ((await fs.stat(origin)).isDirectory()) await fs.cp(origin, target, { recursive: true });
-    else await fs.cp(origin, path.join(target, source));
+    else await fs.cp(origin, path.join(target, path.basename(source)));
   }
 }
 
