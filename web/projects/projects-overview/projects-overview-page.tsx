@@ -14,11 +14,11 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
-import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -90,12 +90,11 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
   const { deadline, galleryOpensAt, switches, projects } = overview;
-  const question = {
-    title: 'Open the gallery to everybody?',
-    body: describeOpening(projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length),
-    confirmLabel: 'Open gallery',
+  const [isAsking, setAsking] = useState(false);
+  const open = async () => {
+    await update.mutateAsync({ galleryOpen: true }).catch(() => undefined);
+    setAsking(false);
   };
-  const open = () => update.mutateAsync({ galleryOpen: true });
   return (
     <section
       aria-label="Submissions"
@@ -111,8 +110,17 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
         label="Open the gallery to everybody"
         checked={switches.galleryOpen}
         onChange={({ target }) =>
-          target.checked ? void ask(question, open) : update.mutate({ galleryOpen: false })
+          target.checked ? setAsking(true) : update.mutate({ galleryOpen: false })
         }
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title="Open the gallery to everybody?"
+        body={describeOpening(projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length)}
+        confirmLabel="Open gallery"
+        busy={update.isPending}
+        onConfirm={() => void open()}
+        onCancel={() => setAsking(false)}
       />
       <LaterDeadlines deadline={deadline} laterDeadlines={overview.laterDeadlines} />
       {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
