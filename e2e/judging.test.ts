@@ -158,7 +158,7 @@ test('a judge scores on a phone, a reviewer sees it arrive and exports both file
   await saved.waitFor({ state: 'detached' });
   expect(Date.now() - submitted).toBeGreaterThan(3000);
 
-  const row = review.getByRole('button', { name: /null pointers/ });
+  const row = review.getByRole('button', { name: /Null Pointers/ });
   await row.waitFor();
   await row.click();
   await review.getByRole('heading', { name: 'Judge Breakdown' }).waitFor();

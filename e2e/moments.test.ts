@@ -23,7 +23,7 @@ test('joined, submitted and won are moments of their own', async () => {
   const team = await createTeam(wei, 'Amber Pixels');
   const page = await openAt(site, `/join/${team.inviteCode}`, before, maya);
   await getButton(page, 'Join Amber Pixels').click();
-  const joined = page.getByRole('region', { name: 'You joined Amber Pixels' });
+  const joined = page.getByRole('region', { name: 'You joined the team' });
   await joined.waitFor();
   expect(await joined.getByRole('listitem').allInnerTexts()).toEqual(['Wei Chen', 'You']);
   await page.getByRole('link', { name: 'Team', exact: true }).click();

@@ -68,8 +68,7 @@ export function toMyProject(
     track: project?.track ?? application?.track ?? '',
     team,
     isNamed,
-    // Nobody writes in a closed one.
-    editors: edit ? editors : [],
+    editors,
     ...(team !== null && project && project.teamId === null && { solo: true }),
     submittedAt: project?.submittedAt?.toISOString() ?? null,
     late: project?.late ?? false,

@@ -10,6 +10,7 @@ beforeAll(() => {
   // jsdom has neither constructed style sheets nor layout.
   Object.assign(document, { adoptedStyleSheets: [] });
   Object.assign(globalThis, {
+    matchMedia: () => ({ matches: true }),
     CSSStyleSheet: class {
       replaceSync() {}
     },

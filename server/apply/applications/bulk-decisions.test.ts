@@ -155,7 +155,8 @@ test('what cannot be undone any more is named, and the others are undone', async
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual([
     'approved offered',
-    'approved offered',
+    // Who is inside has taken it.
+    'approved confirmed',
     'pending -',
     'approved offered',
     'pending -',

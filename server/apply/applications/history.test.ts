@@ -33,8 +33,8 @@ test('the history names who did what and the reason, for this application only',
   expect(history).toEqual(
     [
       { action: 'application.approved', reason: null },
-      { action: 'check-in.admitted', reason: null },
-      { action: 'check-in.undone', reason: 'scanned the wrong phone' },
+      { action: 'check-in.admitted', reason: null, checkpoint: 'entrance' },
+      { action: 'check-in.undone', reason: 'scanned the wrong phone', checkpoint: 'entrance' },
     ].map((act) => ({ _id: expect.any(Number), at: expect.any(String), by: 'Grace Hopper', ...act })),
   );
 });

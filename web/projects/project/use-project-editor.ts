@@ -47,6 +47,7 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
     if (next) idle.current = setTimeout(() => setField(null), writesFor);
   };
   useMarkEditing(field, user.team !== null && project.can.edit);
-  const { editors } = project;
+  // Nobody writes in a closed one.
+  const editors = project.can.edit ? project.editors : [];
   return { editor, editors, onField, ...useSyncExternalStore(editor.subscribe, editor.getState) };
 }
