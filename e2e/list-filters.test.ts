@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createApproved } from './check-in-people.ts';
-import { getButton } from './page.ts';
+import { expectAccessible, getButton } from './page.ts';
 import { useOrganizer, useSite, withEvent } from './site.ts';
 
 const site = useSite(
@@ -10,7 +11,7 @@ const site = useSite(
 );
 const organizer = useOrganizer(site);
 
-test('the list is filtered by an answer, which its address says', async () => {
+test('the list is filtered by an answer, which its address says; its columns are chosen for it and its export', async () => {
   const ada = await createApproved(site, 'Ada Lovelace');
   const ben = await createApproved(site, 'Ben Lee');
   for (const [who, city] of [
@@ -28,4 +29,25 @@ test('the list is filtered by an answer, which its address says', async () => {
   await page.getByText('1 application', { exact: true }).waitFor();
   await page.getByText('Ben Lee', { exact: true }).first().waitFor();
   expect(page.url()).toContain('answers=city%3Dmesa');
+
+  const heads = page.getByTitle('Major', { exact: true });
+  expect(await heads.count()).toBe(0);
+  await getButton(page, 'Columns').click();
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  await columns.getByLabel('Major').check();
+  await columns.getByLabel('Track').uncheck();
+  await expectAccessible(page, { dialog: true });
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByText('1 application', { exact: true }).waitFor();
+  await heads.waitFor();
+  expect(await page.getByTitle('Track', { exact: true }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select Ben Lee' }).check();
+  const download = page.waitForEvent('download');
+  await getButton(page, 'Export CSV').click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\n');
+  expect(lines[0]).toMatch(/^\uFEFF"?Name"?,.*Your city/);
+  expect(lines[0]).toContain('Major');
+  expect(lines[0]).not.toContain('Track');
+  expect(lines[1]).toContain('Mesa');
 });

@@ -16,9 +16,13 @@ export function readColumnChoice(): string[] | undefined {
 export function useColumnChoice() {
   const [chosen, setChosen] = useState(readColumnChoice);
   const choose = (headers: string[] | undefined) => {
-    if (headers) localStorage.setItem(key, JSON.stringify(headers));
-    else localStorage.removeItem(key);
     setChosen(headers);
+    try {
+      if (headers) localStorage.setItem(key, JSON.stringify(headers));
+      else localStorage.removeItem(key);
+    } catch {
+      // A device that stores nothing keeps the choice until the page is left.
+    }
   };
   return { chosen, choose };
 }
