@@ -109,9 +109,7 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
       <Checkbox
         label="Open the gallery to everybody"
         checked={switches.galleryOpen}
-        onChange={({ target }) =>
-          target.checked ? setAsking(true) : update.mutate({ galleryOpen: false })
-        }
+        onChange={({ target }) => (target.checked ? setAsking(true) : update.mutate({ galleryOpen: false }))}
       />
       <ConfirmDialog
         open={isAsking}
