@@ -86,7 +86,7 @@ test.skipIf(!engines.webkit)(
   },
 );
 
-/** Opens the site at an origin of which a browser has nothing stored; `cut` takes its network away. */
+/** Opens the site at an origin that the browser has nothing stored for; `cut` disconnects it. */
 async function openLine() {
   const { hostname, port } = new URL(site.url);
   const sockets = new Set<Socket>();

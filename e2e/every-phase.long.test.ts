@@ -59,7 +59,14 @@ async function createInvited(attending: boolean): Promise<SitePerson> {
   await post(leader, '/teams/invites', { cardId: cards.find(({ name }) => name === person.name)?._id });
   return person;
 }
+/** Opens the view of the team, which is one of its own on phones. */
+const openTeamView = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Parts of the dashboard' })
+    .getByRole('link', { name: /^Team/ })
+    .click();
 async function browseTeams(page: Page) {
+  await openTeamView(page);
   const tab = page.getByRole('tab', { name: 'Find a team' });
   const browse = getButton(page, 'Browse open teams');
   await tab.or(browse).first().waitFor();
@@ -157,9 +164,14 @@ const screens: Record<string, () => Promise<Screen>> = {
     dashboard(await site.person({ name: longName('Ned') }), over, 'You have not applied yet.'),
   'pending-leader': async () =>
     dashboard((await createTeam('Waiting', 'pending')).leader, open, 'Fill your seats'),
-  'approved-invited': async () => dashboard(await createInvited(false), open, 'invites you to', browseTeams),
+  'approved-invited': async () =>
+    dashboard(await createInvited(false), open, 'team invites you', browseTeams),
   'approved-find-team': async () => dashboard(await createInvited(true), open, 'Next: a team', browseTeams),
-  'approved-asked': async () => dashboard((await createTeam('Asked')).asker, open, 'Team Formation'),
+  'approved-asked': async () =>
+    dashboard((await createTeam('Asked')).asker, open, 'Next: a team', async (page) => {
+      await openTeamView(page);
+      await page.getByText('Team Formation').first().waitFor();
+    }),
   'approved-leader': async () => {
     await createInvited(true);
     return dashboard(
@@ -167,6 +179,7 @@ const screens: Record<string, () => Promise<Screen>> = {
       open,
       'You are all set',
       async (page) => {
+        await openTeamView(page);
         await page.getByRole('heading', { name: 'Fill your seats' }).click();
         await getButton(page, 'People without a team').click();
       },

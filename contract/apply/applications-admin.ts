@@ -37,7 +37,7 @@ export const listApplications = endpoint('GET /applications', {
     food: z.enum(dietaryChoices).optional(),
     /** Whether they wait for a limited place, have not answered an offer, or let it lapse. */
     place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
-    /** Who rated or has claimed it. */
+    /** The reviewer who rated or claimed it. */
     reviewer: z.uuid().optional(),
     /** Answers by the id of the question, such as `school=owl&level=Master`: a choice, or words of any other answer. */
     answers: z.string().max(limits.text.viewSearch).optional(),

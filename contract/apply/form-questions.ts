@@ -13,7 +13,7 @@ export interface FormQuestion {
   help?: string | undefined;
   required: boolean;
   options?: readonly string[] | undefined;
-  /** Of a question with choices: people may answer something else, in their own words. */
+  /** Only for questions with choices: people may write their own answer instead. */
   other?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;

@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 const badge = z.object({
   _id: z.uuid(),
   name: z.string(),
-  /** Of somebody without a name, to write to them. */
+  /** Only for people without a name: the address to ask them at. */
   email: z.string().optional(),
   track: z.string(),
   team: z.string().nullable(),

@@ -51,7 +51,7 @@ export const picture = z.object({
 export type Picture = z.infer<typeof picture>;
 
 const award = z.object({
-  /** Of the track or prize. */
+  /** The name of the track or prize. */
   label: z.string(),
   place: z.int(),
   tied: z.boolean(),

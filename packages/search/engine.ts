@@ -272,7 +272,7 @@ export class SearchEngine {
         const isDenied = passage !== undefined && profile.passages[passage]!.stance === 'negated';
         return isDenied && value >= saysNot ? passage : undefined;
       });
-      // Of a question that only excludes, those who say so come first.
+      // When a question only excludes something, people who deny it come first.
       const isUnsaid = denials.includes(undefined);
       const isOnlyNot = parts.length === 0 && not.length > 0 && shares.length === 0;
       const near = forMeaning * (findNear(options.meaning?.whole)?.nearness ?? 0);

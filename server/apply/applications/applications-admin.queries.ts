@@ -33,7 +33,7 @@ export interface ApplicationFilter {
 export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'answers' | 'openAnswers'> {
   size?: string | undefined;
   food?: string | undefined;
-  /** Who rated or has claimed them. */
+  /** The reviewer who rated or claimed them. */
   reviewer?: string | undefined;
 }
 
@@ -229,8 +229,8 @@ function buildPage(
         (select ${last} from applications last where last.id = ${after})`,
     );
   }
-  // An array is read first. `in` is one more of a dozen joins, of which PostgreSQL orders eight, and reads every application:
-  // at 10,000 a page took 35 ms instead of 0.7.
+  // Evaluates the ids first. With `in` it is one join more than PostgreSQL reorders, and it reads every application: at 10,000
+  // a page took 35 ms instead of 0.7.
   return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
 }
 

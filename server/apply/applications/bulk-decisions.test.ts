@@ -155,7 +155,7 @@ test('what cannot be undone any more is named, and the others are undone', async
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual([
     'approved offered',
-    // Who is inside has taken it.
+    // Being checked in settles the offer.
     'approved confirmed',
     'pending -',
     'approved offered',

@@ -268,7 +268,7 @@ export async function listPlaces(
       ];
       if (waits) return of('waiting');
       if (status !== 'approved') return [];
-      // Whoever is in has taken the offer.
+      // Being checked in settles the offer.
       if (admitted) return of('confirmed');
       if (declined) return of('declined');
       if (lapsedAt) return of('lapsed');

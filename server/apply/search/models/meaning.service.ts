@@ -95,7 +95,7 @@ export async function compare(
   }
   const candidates = found.sort((a, b) => b.cosine - a.cosine).slice(0, maxCandidates);
   const whole = new Map<string, Nearest>();
-  // Of a question that is one part, the whole is compared again with what is told.
+  // Without parts, a question that denies something is compared as a whole.
   const asked = parts.length > 0 ? parts : isDenying ? [question] : [];
   const byPart = asked.map(() => new Map<string, Nearest>());
   for (const [at, { row }] of candidates.entries()) {
@@ -119,7 +119,7 @@ export async function compare(
 
 interface Embedded {
   hash: Buffer;
-  /** Of each vector, the position of its passage, and whether it is asserted. */
+  /** For each vector: the index of its passage, and whether the passage is asserted. */
   positions: number[];
   isTold: boolean[];
 }
