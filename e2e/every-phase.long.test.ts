@@ -168,7 +168,7 @@ const screens: Record<string, () => Promise<Screen>> = {
     dashboard(await createInvited(false), open, 'team invites you', browseTeams),
   'approved-find-team': async () => dashboard(await createInvited(true), open, 'Next: a team', browseTeams),
   'approved-asked': async () =>
-    dashboard((await createTeam('Asked')).asker, open, 'Next: a team', async (page) => {
+    dashboard((await createTeam('Asked')).asker, open, 'Will you come?', async (page) => {
       await openTeamView(page);
       await page.getByText('Team Formation').first().waitFor();
     }),
