@@ -22,6 +22,7 @@ export const limits = {
     reason: 200,
     note: 2000,
     need: 100,
+    idea: 100,
     track: 100,
     viewName: 60,
     viewSearch: 600,

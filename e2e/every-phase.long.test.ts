@@ -44,7 +44,10 @@ const participant = (name: string, status: 'pending' | 'approved' | 'rejected', 
 async function createTeam(name: string, status: 'pending' | 'approved' = 'approved', attending = false) {
   const leader = await participant('Lea', status, attending);
   const team = await post(leader, '/teams', { name: longTeam(name) });
-  await leader.call('PUT', `/teams/${team._id}/need`, { need: 'n'.repeat(100) });
+  await leader.call('PUT', `/teams/${team._id}/description`, {
+    idea: 'i'.repeat(100),
+    need: 'n'.repeat(100),
+  });
   const asker = await participant('Asker', 'approved');
   await post(asker, '/teams/join-requests', { teamId: team._id, message: 'm'.repeat(500) });
   return { leader, asker, id: team._id!, code: team.inviteCode! };

@@ -17,10 +17,14 @@ const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getB
 
 test('a team is found without its name: the leader says what it needs, somebody browses and asks', async () => {
   const [lea, sam] = [await hacker('Lea'), await hacker('Sam')];
-  await lea.call('POST', '/teams', { name: 'Amber Pixels' });
   const leading = await site.open('/dashboard', { as: lea });
+  await leading.getByLabel('Team name').fill('Amber Pixels');
+  await leading.getByLabel('Your idea in one line').fill('Maps you can hear');
+  await getButton(leading, 'Create team').click();
   await leading.getByRole('heading', { name: 'Fill your seats' }).click();
   await leading.getByLabel('We need').fill('Somebody who draws');
+  expect(await leading.getByLabel('Our idea').inputValue()).toBe('Maps you can hear');
+  await leading.getByLabel('Our idea').fill('Maps you hear');
   await getButton(leading, 'Save').click();
   await leading.getByText('Saved', { exact: true }).first().waitFor();
 
@@ -29,8 +33,9 @@ test('a team is found without its name: the leader says what it needs, somebody 
   await expect.poll(() => page.getByText('Amber Pixels').count()).toBe(0);
   await getButton(page, 'Browse open teams').click();
   const team = page.getByRole('region', { name: 'Open teams' }).getByRole('listitem');
-  expect((await team.innerText()).split('\n').slice(0, 3)).toEqual([
+  expect((await team.innerText()).split('\n').slice(0, 4)).toEqual([
     'Amber Pixels',
+    'Maps you hear',
     'We need: Somebody who draws',
     'led by Lea · 1 of 4 seats taken · Hacker Track',
   ]);

@@ -20,16 +20,25 @@ export type ShownCard = z.infer<typeof shownCard>;
 
 const receivedInvite = z.object({
   _id: z.uuid(),
-  team: z.object({ _id: z.uuid(), name: z.string(), need: z.string(), seatsLeft: z.int() }),
+  team: z.object({
+    _id: z.uuid(),
+    name: z.string(),
+    idea: z.string(),
+    need: z.string(),
+    seatsLeft: z.int(),
+  }),
   teamLeader: z.object({ name: z.string() }),
   createdAt: z.iso.datetime(),
 });
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
-export const updateTeamNeed = endpoint('PUT /teams/:id/need', {
-  summary: 'Say in one line what the team that you lead needs; an empty line says nothing',
+export const updateTeamDescription = endpoint('PUT /teams/:id/description', {
+  summary: 'Say in a line each what the team that you lead builds and needs; an empty line says nothing',
   access: 'hacker',
-  body: z.strictObject({ need: optionalLineSchema(limits.text.need) }),
+  body: z.strictObject({
+    idea: optionalLineSchema(limits.text.idea),
+    need: optionalLineSchema(limits.text.need),
+  }),
 });
 
 export const getMyTeamCard = endpoint('GET /teams/card', {

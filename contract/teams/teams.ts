@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { successMessage } from '../platform/responses.ts';
-import { lineSchema, noteSchema } from '../platform/text-rules.ts';
+import { lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 import { cleanInviteCode } from './invite-link.ts';
 
 const member = z.object({
@@ -23,7 +23,8 @@ const team = z.object({
   /** A link that contains the code, and its QR code as an image source. */
   inviteLink: z.string().optional(),
   inviteQr: z.string().optional(),
-  /** What the leader says the team needs, if anything. */
+  /** What the team builds and needs, if it says so. */
+  idea: z.string().optional(),
   need: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
@@ -47,8 +48,14 @@ const teamSearchResult = z.object({
 });
 export type TeamSearchResult = z.infer<typeof teamSearchResult>;
 
-/** A team with free seats, with the track of its leader and what the leader says the team needs. */
-const openTeam = teamSearchResult.extend({ need: z.string(), track: z.string().nullable() });
+/** A team with free seats, with the track of its leader and what the team says it builds and needs. */
+const openTeam = teamSearchResult.extend({
+  idea: z.string(),
+  need: z.string(),
+  track: z.string().nullable(),
+  /** Of the members beside the leader. Their names and photos are for the team. */
+  initials: z.array(z.string()),
+});
 export type OpenTeam = z.infer<typeof openTeam>;
 
 /** What an invite code tells whoever has it; `team` is for signed-in people only. */
@@ -124,6 +131,7 @@ export const createTeam = endpoint('POST /teams', {
   body: z.strictObject({
     name: lineSchema(limits.text.teamName),
     maxMembers: z.int().min(limits.team.minSize).max(limits.team.maxSize).optional(),
+    idea: optionalLineSchema(limits.text.idea).optional(),
   }),
   response: team,
   status: 201,

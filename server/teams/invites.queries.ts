@@ -40,6 +40,7 @@ export function selectReceivedInvites(db: Db, userId: string) {
       'team_invites.id',
       'teams.id as teamId',
       'teams.name as teamName',
+      'teams.idea',
       'teams.need',
       'leader.name as leaderName',
       'team_invites.created_at as createdAt',

@@ -48,11 +48,12 @@ export async function listReceivedInvites(
 ): Promise<contract.ReceivedInvite[]> {
   requireTeamDirectory(services);
   const rows = await selectReceivedInvites(services.db, actor.id);
-  return rows.map(({ id, teamId, teamName, need, maxMembers, tracks, leaderName, createdAt }) => ({
+  return rows.map(({ id, teamId, teamName, idea, need, maxMembers, tracks, leaderName, createdAt }) => ({
     _id: id,
     team: {
       _id: teamId,
       name: teamName,
+      idea,
       need,
       seatsLeft: countSeatsLeft(services.event, maxMembers, tracks),
     },

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { getInitials } from '../../contract/platform/initials.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
 import type * as contract from '../../contract/teams/team-directory.ts';
 import type * as teams from '../../contract/teams/teams.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../platform/services.ts';
 import { selectOpenTeams, selectTeamsByName } from './team-search.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leadRefusal } from './teams.policy.ts';
-import { updateNeed } from './teams.queries.ts';
+import { updateDescription } from './teams.queries.ts';
 import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 /** Throws `team_directory_off` when the event has no directory of teams. */
@@ -32,23 +33,25 @@ export async function listOpenTeams(
   return (await selectOpenTeams(db, limits.team.maxOpen))
     .map((team) => ({
       ...toTeamSearchResult(event, actor, asker, team),
+      idea: team.idea,
       need: team.need,
       track: team.leaderTrack,
+      initials: team.memberNames.map(getInitials),
     }))
     .sort((a, b) => Number(b.can.ask) - Number(a.can.ask))
     .slice(0, limits.team.maxFound);
 }
 
-/** Changes what the team that this person leads says it needs. Throws `team_directory_off`, `not_found` and `forbidden`. */
-export async function updateTeamNeed(
+/** Changes what the team that this person leads says of itself. Throws `team_directory_off`, `not_found` and `forbidden`. */
+export async function updateTeamDescription(
   services: Services,
-  { actor, params: { id: teamId }, body: { need } }: Call<typeof contract.updateTeamNeed>,
+  { actor, params: { id: teamId }, body }: Call<typeof contract.updateTeamDescription>,
 ): Promise<void> {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {
     const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
     failIf(leadRefusal(actor, team));
-    await updateNeed(trx, teamId, need);
+    await updateDescription(trx, teamId, body);
     await notifySubscribers(trx, `team:${teamId}`);
   });
 }

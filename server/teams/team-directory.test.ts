@@ -30,10 +30,16 @@ test('open teams are listed with track and line, those first that can be asked a
     .where('user_id', '=', limited.leader.id)
     .execute();
   const owls = await createApprovedTeam(site, 3, { name: 'Night Owls' });
-  const early = await createTestTeam(site, 1, { name: 'Early Birds' });
-  const need = await owls.leader.call('PUT', `/teams/${owls.id}/need`, { need: ' a  designer\n' });
+  const early = await createTestTeam(site, 1, { name: 'Early Birds', idea: 'An alarm' });
+  const need = await owls.leader.call('PUT', `/teams/${owls.id}/description`, {
+    idea: 'Maps of  sounds',
+    need: ' a  designer\n',
+  });
   expect(need.statusCode).toBe(200);
-  expect((await owls.leader.call('GET', `/teams/${owls.id}`)).json().need).toBe('a designer');
+  expect((await owls.leader.call('GET', `/teams/${owls.id}`)).json()).toMatchObject({
+    idea: 'Maps of sounds',
+    need: 'a designer',
+  });
 
   const teams = await listOpen(await signUp(site));
   const ids = teams.map(({ _id }) => _id);
@@ -48,9 +54,12 @@ test('open teams are listed with track and line, those first that can be asked a
     leader: { name: owls.leader.name },
     can: { ask: true },
     refusal: null,
+    idea: 'Maps of sounds',
     need: 'a designer',
     track: 'Hacker Track',
+    initials: owls.members.slice(1).map(({ name }) => name.replace(/^(.).* (.).*$/, '$1$2')),
   });
+  expect(teams[1]?.idea).toBe('An alarm');
   expect(teams.at(-1)).toMatchObject({ _id: limited.id, can: { ask: false }, track: 'Clozyt Track' });
   // Nobody with this track can join a team of three.
   const applying = await (await signUp(site)).call('GET', '/teams/open?track=Clozyt%20Track');
@@ -60,7 +69,7 @@ test('open teams are listed with track and line, those first that can be asked a
 test('only the leader says what the team needs; an empty line says nothing', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const put = async (who: TestActor, need: string) =>
-    (await who.call('PUT', `/teams/${id}/need`, { need })).statusCode;
+    (await who.call('PUT', `/teams/${id}/description`, { idea: '', need })).statusCode;
   expect(await put(members[1]!, 'x')).toBe(403);
   expect(await put(leader, 'x'.repeat(101))).toBe(400);
   expect(await put(leader, 'x')).toBe(200);
@@ -147,7 +156,7 @@ test('an invite comes with an email; accepting it makes a member, and ends all o
   ]);
   expect((await person.call('GET', '/teams/invites')).json()[0]).toEqual({
     _id: id,
-    team: { _id: owls.id, name: 'Night Owls', need: '', seatsLeft: 3 },
+    team: { _id: owls.id, name: 'Night Owls', idea: '', need: '', seatsLeft: 3 },
     teamLeader: { name: owls.leader.name },
     createdAt: expect.any(String),
   });
@@ -208,7 +217,7 @@ test('an event without a directory serves none of it', async () => {
   await createApplicant(off, leader);
   const calls: [Parameters<TestActor['call']>[0], string, object?][] = [
     ['GET', '/teams/open'],
-    ['PUT', `/teams/${id}/need`, { need: 'x' }],
+    ['PUT', `/teams/${id}/description`, { idea: '', need: 'x' }],
     ['GET', '/teams/card'],
     ['PUT', '/teams/card', { skills: 'x', about: '' }],
     ['DELETE', '/teams/card'],

@@ -24,13 +24,20 @@ export function selectTeamsByName(db: Db, text: string, max: number) {
     .execute();
 }
 
-/** Returns teams with free seats: first those that say what they need, then by name, at most `max`. */
+/** Returns teams with free seats: first those that say what they need, then those with an idea, then by name, at most `max`. */
 export function selectOpenTeams(db: Db, max: number) {
   return teamsWithLeader(db)
     .leftJoin('applications', 'applications.user_id', 'teams.creator_id')
-    .select(['teams.need', 'applications.track as leaderTrack'])
+    .select(['teams.idea', 'teams.need', 'applications.track as leaderTrack'])
+    .select(
+      sql<string[]>`array(select u.name from team_members m join users u on u.id = m.user_id
+        where m.team_id = teams.id and u.id <> teams.creator_id order by m.joined_at, u.id)`.as(
+        'memberNames',
+      ),
+    )
     .where(sql<boolean>`(select count(*) from team_members m where m.team_id = teams.id) < teams.max_members`)
     .orderBy(sql`teams.need = ''`)
+    .orderBy(sql`teams.idea = ''`)
     .orderBy('teams.name')
     .orderBy('teams.id')
     .limit(max)

@@ -6,6 +6,7 @@ export const teamColumns = [
   'max_members as maxMembers',
   'invite_code as inviteCode',
   'creator_id as leaderId',
+  'idea',
   'need',
 ] as const;
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { userColumns } from '../people-data/users.locks.ts';
 import type { Db } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import { type lockTeam, teamColumns } from './teams.locks.ts';
 
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof lockTeam>>>;
@@ -67,7 +68,7 @@ export function selectMembers(db: Db, teamId: string) {
 /** Inserts a team; undefined when its invite code is taken. */
 export function insertTeam(
   db: Db,
-  team: { name: string; max_members: number; invite_code: string; creator_id: string },
+  team: Pick<Insertable<Tables['teams']>, 'name' | 'max_members' | 'invite_code' | 'creator_id' | 'idea'>,
 ): Promise<TeamRow | undefined> {
   return db
     .insertInto('teams')
@@ -115,8 +116,12 @@ export async function updateLeader(db: Db, teamId: string, userId: string): Prom
   await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
 }
 
-export async function updateNeed(db: Db, teamId: string, need: string): Promise<void> {
-  await db.updateTable('teams').set({ need }).where('id', '=', teamId).execute();
+export async function updateDescription(
+  db: Db,
+  teamId: string,
+  description: { idea: string; need: string },
+): Promise<void> {
+  await db.updateTable('teams').set(description).where('id', '=', teamId).execute();
 }
 
 export async function deleteTeam(db: Db, teamId: string): Promise<void> {

@@ -105,7 +105,13 @@ export async function addMember(
 export async function createTeamWithin(
   trx: Db,
   services: Needed,
-  { userId, name, maxMembers, track }: { userId: string; name: string; maxMembers?: number; track?: string },
+  {
+    userId,
+    name,
+    maxMembers,
+    track,
+    idea,
+  }: { userId: string; name: string; maxMembers?: number; track?: string; idea?: string },
 ): Promise<TeamRow> {
   await lockHacker(trx, userId);
   const person = await findMembership(trx, userId);
@@ -115,7 +121,7 @@ export async function createTeamWithin(
   const size = maxMembers ?? getDefaultTeamSize(services.event, leaderTrack);
   failIf(teamSizeRefusal(services.event, leaderTrack, size));
   const team = await insertWithFreeCode(services, (code) =>
-    insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId }),
+    insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId, idea }),
   );
   await addMember(trx, services, team.id, userId);
   return team;

@@ -11,7 +11,8 @@ declare module '../platform/db/tables.ts' {
       max_members: number;
       invite_code: string;
       creator_id: string;
-      /** What the leader says the team needs, in one line. */
+      /** What the team builds and what it needs, a line each. */
+      idea: Defaulted<string>;
       need: Defaulted<string>;
       created_at: Timestamp;
       /** Until when they may submit, where that is later than for everybody. */
@@ -64,11 +65,14 @@ export const teamsData: PersonalDataOf<
   'teams' | 'team_members' | 'join_requests' | 'team_cards' | 'team_invites' | 'team_attempts'
 > = {
   teams: {
-    teamTexts: { texts: { name: longest.teamName, need: longest.need }, rows: (team) => sql`id = ${team}` },
+    teamTexts: {
+      texts: { name: longest.teamName, idea: longest.idea, need: longest.need },
+      rows: (team) => sql`id = ${team}`,
+    },
   },
   team_members: ofUser({
     exportedRow: {
-      team: ({ id }) => sql`select t.id, t.name, t.need, m.joined_at
+      team: ({ id }) => sql`select t.id, t.name, t.idea, t.need, m.joined_at
         from team_members m join teams t on t.id = m.team_id where m.user_id = ${id}`,
     },
   }),

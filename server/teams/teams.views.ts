@@ -32,6 +32,7 @@ export async function toTeam(
       members.map(({ track }) => track),
     ),
     ...(leads && !actor.viewedBy && toInviteLink(config.publicUrl, team.inviteCode)),
+    ...(event.teamDirectory && team.idea && { idea: team.idea }),
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.leaderId, name: leader?.name ?? '' },
     members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),

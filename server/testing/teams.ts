@@ -16,10 +16,10 @@ export interface TestTeam {
 export async function createTestTeam(
   test: TestApp,
   members: number,
-  { name = 'Night Owls', maxMembers = 4 } = {},
+  { name = 'Night Owls', idea = '', maxMembers = 4 } = {},
 ): Promise<TestTeam> {
   const leader = await signUp(test);
-  const made = await leader.call('POST', '/teams', { name, maxMembers });
+  const made = await leader.call('POST', '/teams', { name, idea, maxMembers });
   if (made.statusCode !== 201) throw new Error(made.body);
   const { _id: id, inviteCode = '' } = made.json<Team>();
   const team = { id, code: inviteCode, leader, members: [leader] };

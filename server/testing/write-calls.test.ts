@@ -55,7 +55,7 @@ const notRaced: Record<string, string> = {
     handOverOwnership importJudges inviteStaff liftRemoval lockResult moveOnWaitlist moveToWaitlist openPass
     publishResults redeemSignInLink removeParticipant sendGuardianEmail sendMyGuardianEmail unlockResult
     updateAgreement updateMyAnswers
-    updateMyDetails updateMyName updateMyTeamCard updatePicture updateProjectDetails updateTeamNeed
+    updateMyDetails updateMyName updateMyTeamCard updatePicture updateProjectDetails updateTeamDescription
     updateWaitlistOrder withdrawScore`,
 };
 

@@ -8,8 +8,6 @@ import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { myTeamCardQuery, useDeleteMyTeamCard, useUpdateMyTeamCard } from './team-directory.api.ts';
 
-const isTooLong = (text: string, max: number) => Array.from(text.trim()).length > max;
-
 /** The card by which leaders can invite somebody without a team: shown, changed and deleted by its person. */
 export default function MyCard() {
   const id = useId();
@@ -69,30 +67,35 @@ function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) 
   const [about, setAbout] = useState(card?.about ?? '');
   const [missing, setMissing] = useState(false);
   const updateCard = useUpdateMyTeamCard();
-  const skillsError = isTooLong(skills, limits.text.skills)
-    ? 'This is too long.'
-    : missing && skills.trim() === ''
-      ? 'Please enter at least one skill.'
-      : undefined;
-  const aboutError = isTooLong(about, limits.text.about) ? 'This is too long.' : undefined;
+  const isEmpty = skills.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(skills.trim() === '');
-    if (skills.trim() === '' || skillsError || aboutError) return;
-    updateCard.mutate({ skills, about }, { onSuccess: onClose });
+    setMissing(isEmpty);
+    if (!isEmpty) updateCard.mutate({ skills, about }, { onSuccess: onClose });
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field label="Your skills" hint="For example: React, soldering, sewing" error={skillsError} required>
+      <Field
+        label="Your skills"
+        hint="For example: React, soldering, sewing"
+        error={missing && isEmpty ? 'Please enter at least one skill.' : undefined}
+        required
+      >
         <Input
           autoFocus
           value={skills}
+          maxLength={limits.text.skills}
           onChange={(change) => setSkills(change.currentTarget.value)}
           autoComplete="off"
         />
       </Field>
-      <Field label="One line about you" required={false} error={aboutError}>
-        <Input value={about} onChange={(change) => setAbout(change.currentTarget.value)} autoComplete="off" />
+      <Field label="One line about you" required={false}>
+        <Input
+          value={about}
+          maxLength={limits.text.about}
+          onChange={(change) => setAbout(change.currentTarget.value)}
+          autoComplete="off"
+        />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={updateCard.isPending}>

@@ -43,7 +43,12 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
     </>
   );
   const ways = [
-    { value: 'create', verb: 'Create', rest: 'a team', content: <CreateTeam user={user} track={track} /> },
+    {
+      value: 'create',
+      verb: 'Create',
+      rest: 'a team',
+      content: <CreateTeam user={user} track={track} directory={directory} />,
+    },
     { value: 'join', verb: 'Join', rest: 'with a code', content: <JoinByCode user={user} /> },
     {
       value: 'find',
@@ -120,9 +125,10 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
   );
 }
 
-function CreateTeam({ user, track }: { user: User; track: EventView['tracks'][number] | undefined }) {
+function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');
+  const [idea, setIdea] = useState('');
   const [chosenSize, setChosenSize] = useState<number>(limits.team.defaultSize);
   const [error, setError] = useState<string>();
   const size = Math.min(chosenSize, largest);
@@ -139,7 +145,7 @@ function CreateTeam({ user, track }: { user: User; track: EventView['tracks'][nu
     setError(missing ? texts.apply.teamNameMissing : undefined);
     if (missing) return;
     createTeam.mutate(
-      { name, maxMembers: size },
+      { name, idea, maxMembers: size },
       {
         onError: (refusal) => {
           const problem = refusal instanceof ApiError && refusal.fields.name;
@@ -154,6 +160,16 @@ function CreateTeam({ user, track }: { user: User; track: EventView['tracks'][nu
       <Field label="Team name" error={error} required>
         <Input value={name} onChange={(change) => setName(change.currentTarget.value)} autoComplete="off" />
       </Field>
+      {directory && (
+        <Field label="Your idea in one line" required={false}>
+          <Input
+            value={idea}
+            maxLength={limits.text.idea}
+            onChange={(change) => setIdea(change.currentTarget.value)}
+            autoComplete="off"
+          />
+        </Field>
+      )}
       <RadioChips
         legend="Team size"
         options={sizes.map((value) => ({ value: String(value), label: String(value) }))}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Team } from '../../contract/teams/teams.ts';
 import { formatName } from '../lib/format-name.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
@@ -10,7 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { teamCardsQuery, useCreateInvite, useUpdateTeamNeed } from './team-directory.api.ts';
+import { teamCardsQuery, useCreateInvite, useUpdateTeamDescription } from './team-directory.api.ts';
 
 interface RecruitingProps {
   team: Team;
@@ -18,7 +19,7 @@ interface RecruitingProps {
   approved: boolean;
 }
 
-/** What the leader of a team with free seats can do to fill them: say what it needs, and invite people by their cards. */
+/** What the leader of a team with free seats can do to fill them: say what it builds and needs, and invite people by their cards. */
 export default function Recruiting({ team, approved }: RecruitingProps) {
   const id = useId();
   const [browsing, setBrowsing] = useState(false);
@@ -33,7 +34,7 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
         }
       >
         <div className="grid gap-4">
-          <NeedForm team={team} />
+          <DescriptionForm team={team} />
           {approved && (
             <>
               <Button
@@ -53,29 +54,41 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
   );
 }
 
-function NeedForm({ team }: { team: Team }) {
+function DescriptionForm({ team }: { team: Team }) {
+  const [idea, setIdea] = useState(team.idea ?? '');
   const [need, setNeed] = useState(team.need ?? '');
-  const updateNeed = useUpdateTeamNeed(team._id);
-  const tooLong = Array.from(need.trim()).length > limits.text.need;
+  const updateDescription = useUpdateTeamDescription();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!tooLong) updateNeed.mutate(need);
+    updateDescription.mutate({ id: team._id, idea, need });
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <Field label="Our idea" className="w-full">
+        <Input
+          value={idea}
+          maxLength={limits.text.idea}
+          onChange={(change) => setIdea(change.currentTarget.value)}
+          autoComplete="off"
+        />
+      </Field>
       <Field
         label="We need"
-        hint="One line for people who browse open teams."
-        error={tooLong ? 'This is too long.' : undefined}
+        hint="Both lines are for people who browse open teams."
         className="min-w-0 flex-1 basis-64"
       >
-        <Input value={need} onChange={(change) => setNeed(change.currentTarget.value)} autoComplete="off" />
+        <Input
+          value={need}
+          maxLength={limits.text.need}
+          onChange={(change) => setNeed(change.currentTarget.value)}
+          autoComplete="off"
+        />
       </Field>
       <Button
         type="submit"
         variant="secondary"
-        busy={updateNeed.isPending}
-        disabled={need.trim() === (team.need ?? '')}
+        busy={updateDescription.isPending}
+        disabled={idea.trim() === (team.idea ?? '') && need.trim() === (team.need ?? '')}
       >
         Save
       </Button>
@@ -95,7 +108,8 @@ function Cards() {
     <ul aria-label="People without a team" className="divide-y divide-hairline">
       {data.map(({ _id, name, skills, about, invite }) => (
         <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          <span className="min-w-0 flex-1 basis-56">
+          <Avatar name={name} />
+          <span className="min-w-0 flex-1 basis-40">
             <span className="block font-semibold wrap-anywhere">{formatName(name)}</span>
             <span className="block wrap-anywhere">{skills}</span>
             {about && <span className="block text-sm text-muted wrap-anywhere">{about}</span>}

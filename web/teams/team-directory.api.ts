@@ -8,13 +8,13 @@ import {
   listTeamCards,
   type ReceivedInvite,
   updateMyTeamCard,
-  updateTeamNeed,
+  updateTeamDescription,
 } from '../../contract/teams/team-directory.ts';
 import { texts } from '../../contract/texts.ts';
-import { call, callQuery } from '../lib/call.ts';
+import { callQuery } from '../lib/call.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionQuery } from '../lib/session.api.ts';
-import { createAction, useAction } from '../lib/use-action.ts';
+import { createAction } from '../lib/use-action.ts';
 import { markJoined } from './teams.api.ts';
 
 export const myTeamCardQuery = callQuery(['teams', 'card'], getMyTeamCard);
@@ -43,12 +43,15 @@ export const useDeleteMyTeamCard = createAction(deleteMyTeamCard, {
   onSettled: refresh,
 });
 
-export const useUpdateTeamNeed = (teamId: string) =>
-  useAction((need: string) => call(updateTeamNeed, { params: { id: teamId }, body: { need } }), {
-    success: 'Saved',
-    fallback: 'Failed to save',
-    onSettled: refresh,
-  });
+export const useUpdateTeamDescription = createAction(updateTeamDescription, {
+  send: ({ id, ...body }: BodySent<typeof updateTeamDescription> & { id: string }) => ({
+    params: { id },
+    body,
+  }),
+  success: 'Saved',
+  fallback: 'Failed to save',
+  onSettled: refresh,
+});
 
 export const useCreateInvite = createAction(createInvite, {
   send: ({ cardId }: { cardId: string; name: string }) => ({ body: { cardId } }),

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { describeSeatsTaken } from './seats.ts';
 import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
 
-export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'need' | 'track'>>;
+export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'idea' | 'need' | 'track' | 'initials'>>;
 
 const pause = 250;
 const perPage = 12;
@@ -137,14 +137,18 @@ export function TeamFinder({
 }
 
 function TeamCard({ team, verb, onPick }: { team: ListedTeam } & Pick<TeamFinderProps, 'verb' | 'onPick'>) {
-  const { _id, name, need, track, leader, refusal, can } = team;
+  const { _id, name, idea, need, track, leader, initials = [], refusal, can } = team;
   return (
     <li className="grid content-between justify-items-start gap-3 rounded-md border border-hairline bg-surface p-4">
       <span>
-        <span className="flex items-center gap-2 font-display text-lg font-bold wrap-anywhere">
-          <Avatar name={leader.name} />
-          {name}
+        <span className="flex -space-x-2">
+          {[leader.name, ...initials.map((letters) => [...letters].join(' '))].map((person, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: members have no other key here, and the same initials may come twice.
+            <Avatar key={index} name={person} />
+          ))}
         </span>
+        <span className="block font-display text-lg font-bold wrap-anywhere">{name}</span>
+        {idea && <span className="block wrap-anywhere">{idea}</span>}
         {need && <span className="block wrap-anywhere">We need: {need}</span>}
         <span className="block text-sm text-muted wrap-anywhere">
           led by {leader.name} · {describeSeatsTaken(team)}

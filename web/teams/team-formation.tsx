@@ -100,6 +100,7 @@ function ReceivedInvites() {
               <p className="text-lg font-semibold wrap-anywhere">
                 {teamLeader.name || 'Somebody'} invites you to {team.name}
               </p>
+              {team.idea && <p className="wrap-anywhere">{team.idea}</p>}
               {team.need && <p className="wrap-anywhere">Needs: {team.need}</p>}
               <p className="text-sm">{describeSeats(team.seatsLeft)}</p>
             </div>

@@ -80,6 +80,7 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
             <h3 id="team-name" className="text-lg leading-tight">
               <Clamped text={team.name} lines={2} />
             </h3>
+            {team.idea && <Clamped text={team.idea} lines={1} />}
             {!isOver && <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>}
           </div>
           {team.can.leave && !isOver && (

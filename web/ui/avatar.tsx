@@ -1,5 +1,6 @@
+import { getInitials } from '../../contract/platform/initials.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { getInitials, getInk } from '../lib/initials.ts';
+import { getInk } from '../lib/ink.ts';
 
 interface AvatarProps {
   name: string;

@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Author } from './documents.ts';
 import type { Rng } from './random.ts';
-import { firstNames, lastNames, reasons, seedMajors, teamWords } from './words.ts';
+import { firstNames, lastNames, reasons, seedMajors, taglines, teamWords } from './words.ts';
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]> & { id: string };
 
@@ -110,6 +110,8 @@ function createTeams(
       max_members: size,
       invite_code: Array.from({ length: 6 }, () => codeSigns[rng.int(32)]).join(''),
       creator_id: together[0]!.user.id,
+      // Half of the teams have one.
+      idea: taglines[teams.length % (2 * taglines.length)] ?? '',
       created_at: foundedAt,
     });
     for (const [index, { user }] of together.entries()) {

@@ -5,19 +5,13 @@ import type { Services } from '../../platform/services.ts';
 import { createRng, type Rng } from './random.ts';
 import { insertRows, selectPartiesWithoutProject } from './seed.queries.ts';
 import { storeSeedFile } from './seed-files.ts';
+import { taglines } from './words.ts';
 
 const [firstWords, lastWords] = [
   'Night Paper Solar Quiet Lost Open Tiny Second Campus Pocket Honest Slow Borrowed Kitchen River'.split(' '),
   'Bus Garden Compass Library Signal Market Orchard Ledger Atlas Lantern Kettle Radio Harbor Thread Almanac'.split(
     ' ',
   ),
-];
-const taglines = [
-  'Finds the last bus home.',
-  'Tells you which plant is thirsty.',
-  'Shares what is left in the fridge with the whole floor.',
-  'Reads your lecture notes aloud while you walk.',
-  'A map of every quiet place on campus, kept by those who sit there.',
 ];
 const longTitle = 'An honest and very slow assistant for people who would rather not be assisted';
 const tags = ['React', 'Postgres', 'Rust', 'Python', 'Arduino', 'Figma', 'TensorFlow', 'Go', 'Svelte'];

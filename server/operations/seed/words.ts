@@ -142,3 +142,11 @@ export const teamWords = {
       ' ',
     ),
 };
+
+export const taglines = [
+  'Finds the last bus home.',
+  'Tells you which plant is thirsty.',
+  'Shares what is left in the fridge with the whole floor.',
+  'Reads your lecture notes aloud while you walk.',
+  'A map of every quiet place on campus, kept by those who sit there.',
+];

@@ -80,7 +80,12 @@ async function spread(ada: TestActor): Promise<void> {
   const { inviteCode } = (await ada.call('GET', `/teams/${team}`)).json();
   const friend = await signUp(site);
   await must(friend.call('POST', '/teams/join', { inviteCode }));
-  await must(ada.call('PUT', `/teams/${team}/need`, { need: `Somebody who works with ${formerCanary}` }));
+  await must(
+    ada.call('PUT', `/teams/${team}/description`, {
+      idea: `For ${formerCanary}`,
+      need: `Somebody who works with ${formerCanary}`,
+    }),
+  );
   const { person, cardId } = await signUpWithCard(site, {});
   await invite(ada, person, cardId);
 
@@ -147,6 +152,7 @@ test('after a deletion no name of the person is in any column of any table', asy
     'public.mails.text',
     'public.profiles.resume_text',
     'public.scores.team_name',
+    'public.teams.idea',
     'public.teams.name',
     'public.teams.need',
     'public.users.email',
@@ -432,7 +438,14 @@ const kept = [
     'help_requests.text',
     'help_requests.location',
   ],
-  ['teams.name', 'teams.need', 'team_cards.skills', 'team_cards.about', 'join_requests.message'],
+  [
+    'teams.name',
+    'teams.idea',
+    'teams.need',
+    'team_cards.skills',
+    'team_cards.about',
+    'join_requests.message',
+  ],
   ['projects.team_name', 'projects.title', 'projects.tagline', 'projects.description', 'projects.tags'],
   ['project_pictures.alternative_text', 'project_reports.text', 'feedback_answers.answers'],
   ['demo_tables.name', 'scores.team_name'],

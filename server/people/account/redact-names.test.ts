@@ -93,14 +93,23 @@ test('in the person’s own team, only the approved full name goes', async () =>
   const { id, leader, members } = await createTestTeam(site, 2);
   for (const who of members) await createApplicant(site, who);
   const quinn = members[1]!;
-  await must(leader.call('PUT', `/teams/${id}/need`, { need: `${quinn.name} and Solar Farm` }));
+  await must(
+    leader.call('PUT', `/teams/${id}/description`, {
+      idea: `Gardens of ${quinn.name}`,
+      need: `${quinn.name} and Solar Farm`,
+    }),
+  );
   await submitTestProject(leader, { description: `By ${quinn.name}, of Solar Farm.`, tags: ['Solar Farm'] });
   await must(quinn.call('PUT', '/users/me', { name: 'Solar Farm' }));
   await must(quinn.call('DELETE', '/users/me'));
   const { text } = (await leader.call('GET', '/projects/mine')).json();
   expect(text).toMatchObject({ description: 'By a former member, of Solar Farm.', tags: ['Solar Farm'] });
-  const team = await site.services.db.selectFrom('teams').select('need').where('id', '=', id).execute();
-  expect(team).toEqual([{ need: 'a former member and Solar Farm' }]);
+  const team = await site.services.db
+    .selectFrom('teams')
+    .select(['idea', 'need'])
+    .where('id', '=', id)
+    .execute();
+  expect(team).toEqual([{ idea: 'Gardens of a former member', need: 'a former member and Solar Farm' }]);
 });
 
 test('a name and an address go from saved views, the segment of an announcement and the settings', async () => {

@@ -1,6 +1,7 @@
+import { getInitials } from '../../../../contract/platform/initials.ts';
 import { visitorPaths } from '../../../../contract/platform/visitor-paths.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
-import { getInitials, getInk } from '../../../lib/initials.ts';
+import { getInk } from '../../../lib/ink.ts';
 import { finishLogOut, goodbyeKey, logOut } from '../../../lib/log-out.ts';
 import { isLogOutPending, onLogOutElsewhere } from '../../../lib/log-out-pending.ts';
 import { clearOfflineCache, deleteExpiredResponses } from '../../../lib/offline-cache.ts';
