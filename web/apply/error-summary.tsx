@@ -48,7 +48,7 @@ export function ErrorSummary({ errors, extras, onGoTo }: ErrorSummaryProps) {
       tabIndex={-1}
       className="flex gap-3 rounded-lg border-2 border-danger bg-rejected-bg p-4 text-rejected"
     >
-      <TriangleAlert size={20} className="mt-1 shrink-0" />
+      <TriangleAlert className="mt-1 shrink-0" />
       <div className="grid gap-2">
         {missing.length > 0 && (
           <p>

@@ -103,7 +103,7 @@ function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: T
   if (chosen)
     return (
       <div className="flex items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
-        <UsersRound size={20} strokeWidth={1.75} className="shrink-0 text-primary" />
+        <UsersRound className="shrink-0 text-primary" />
         <span className="block min-w-0 flex-1">
           <span className="block truncate font-semibold">{chosen.name}</span>
           <span className="block text-sm text-muted">

@@ -339,7 +339,7 @@ function CommunityCard({ links }: { links: EventView['community'] }) {
             >
               <span className="flex items-center gap-2 font-semibold">
                 {label}
-                <ArrowUpRight size={18} strokeWidth={1.75} className="text-accent-text" />
+                <ArrowUpRight size={18} className="text-accent-text" />
               </span>
               <span className="text-sm text-muted">{description}</span>
               <span className="sr-only">(opens in a new tab)</span>

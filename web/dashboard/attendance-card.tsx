@@ -40,7 +40,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
           className={coming ? undefined : 'min-h-13 flex-1 text-lg'}
           onClick={() => updateAttendance.mutate(attending)}
         >
-          {pressed && <Check size={20} strokeWidth={2.5} />}
+          {pressed && <Check strokeWidth={2.5} />}
           {label}
         </Button>
       ))}

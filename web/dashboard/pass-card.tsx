@@ -46,7 +46,7 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
       className={buttonClasses('secondary', 'md', 'max-lg:col-span-2')}
       onClick={(click) => void followLink(click)}
     >
-      <WalletCards size={20} strokeWidth={1.75} />
+      <WalletCards />
       {names[wallet]}
     </a>
   ));
@@ -126,7 +126,7 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, screen }:
     ) : (
       <Card className="border-2 border-edge">
         <div className="flex flex-wrap items-center gap-2">
-          <CircleCheckBig size={24} strokeWidth={1.75} className="shrink-0 text-success" />
+          <CircleCheckBig size={24} className="shrink-0 text-success" />
           <p className="min-w-0 flex-1 basis-28 font-semibold max-sm:text-sm">
             You are checked in, {formatTime(application.checkedInAt, event)}.
           </p>
@@ -208,7 +208,7 @@ function ArrivedScreen({ title, user, event, checkedInAt, tableNumber, onClose }
           {...focus}
           className="fixed inset-0 z-(--z-dialog) grid animate-fade content-center justify-items-center gap-4 overflow-y-auto bg-go px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-white"
         >
-          <CircleCheckBig size={96} strokeWidth={1.75} aria-hidden="true" />
+          <CircleCheckBig size={96} />
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div role="status" className="grid gap-2">
             <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere">
@@ -266,12 +266,12 @@ function PassScreen({ open, onClose, user, qrCode, title, priority, event }: Pas
               aria-label="Close"
               className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper print:hidden"
             >
-              <X size={24} strokeWidth={1.75} />
+              <X size={24} />
             </Dialog.Close>
           </div>
           {priority && (
             <p className="flex w-full items-center justify-center gap-2 bg-butter py-3 font-mono font-semibold">
-              <Star size={20} fill="currentColor" />
+              <Star fill="currentColor" />
               {texts.dashboard.priorityBanner}
             </p>
           )}
@@ -287,13 +287,13 @@ function PassScreen({ open, onClose, user, qrCode, title, priority, event }: Pas
           <div role="status">
             {data?.checkedInAt && (
               <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
-                <CircleCheckBig size={20} />
+                <CircleCheckBig />
                 You are checked in, {formatTime(data.checkedInAt, event)}.
               </p>
             )}
           </div>
           <p id="pass-hint" className="print:hidden flex items-center gap-2 text-sm">
-            <Sun size={18} strokeWidth={1.75} />
+            <Sun size={18} />
             Turn your brightness up.
           </p>
           <div className="print:hidden">

@@ -123,7 +123,7 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
           popoverTarget="account-menu"
           className="inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-semibold lg:hidden"
         >
-          <MenuIcon size={20} aria-hidden="true" />
+          <MenuIcon />
           <span className="max-sm:sr-only">More</span>
         </button>
       )}
@@ -140,7 +140,6 @@ function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
         <MenuIcon
           size={16}
           strokeWidth={3}
-          aria-hidden="true"
           className="absolute right-0 bottom-0 rounded-sm bg-bg p-px sm:hidden"
         />
       </button>

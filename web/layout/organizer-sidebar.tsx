@@ -30,7 +30,7 @@ export default function OrganizerSidebar({ label }: { label: string }) {
           openPalette();
         }}
       >
-        <Search size={18} aria-hidden="true" />
+        <Search size={18} />
         <span className="mr-auto">
           Find<span className="lg:sr-only"> anything</span>
         </span>

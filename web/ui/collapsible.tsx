@@ -19,12 +19,7 @@ export function Collapsible({ line, open, children }: CollapsibleProps) {
     <details open={open ?? isWide}>
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1">
         {line}
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className="ml-auto shrink-0 text-muted [[open]>summary>&]:rotate-180"
-        />
+        <ChevronDown className="ml-auto shrink-0 text-muted [[open]>summary>&]:rotate-180" />
       </summary>
       <div className="pt-2 pb-3">{children}</div>
     </details>

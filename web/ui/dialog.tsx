@@ -67,7 +67,7 @@ export function Dialog({
             aria-label="Close"
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-md hover:bg-surface-2"
           >
-            <X size={20} strokeWidth={1.75} />
+            <X />
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>

@@ -15,7 +15,7 @@ export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
       role="alert"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"
     >
-      <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0 text-danger" />
+      <TriangleAlert className="shrink-0 text-danger" />
       <p className="min-w-0 flex-1 basis-48">
         {message}
         {onRetry && !isOnline && ` ${needsNetworkText}`}

@@ -63,7 +63,7 @@ export function FileDrop({ file, onChange, refused }: FileDropProps) {
       />
       {file ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <FileText size={20} strokeWidth={1.75} className="text-muted" />
+          <FileText className="text-muted" />
           <p className="min-w-0 flex-1 basis-40">
             <span className="line-clamp-2 font-semibold wrap-anywhere">{file.name}</span>
             <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
@@ -84,7 +84,7 @@ export function FileDrop({ file, onChange, refused }: FileDropProps) {
         </div>
       ) : (
         <p className="flex items-center gap-3 py-2">
-          <Upload size={20} strokeWidth={1.75} className="text-muted" />
+          <Upload className="text-muted" />
           <span>
             <span className="font-semibold text-primary">Choose a file</span> or drop it here
             <span className="block text-sm text-muted">PDF, under 1 MB</span>

@@ -33,7 +33,7 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
       <Button ref={opener} variant="secondary" popoverTarget={id}>
         <span className="sr-only">{label}: </span>
         {prompt}
-        <ChevronDown size={18} strokeWidth={1.75} />
+        <ChevronDown size={18} />
       </Button>
       <fieldset
         ref={list}
@@ -74,7 +74,7 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
                 className="grid size-11 place-items-center rounded-full"
                 onClick={() => remove(key, position)}
               >
-                <X size={16} strokeWidth={2} />
+                <X size={16} />
               </button>
             </li>
           );

@@ -13,7 +13,7 @@ export function PdfLinks(documents: { resumeUrl?: string | null; pitchDeckUrl?: 
           rel="noopener"
           className="link inline-flex min-h-11 items-center gap-2"
         >
-          <FileText size={20} strokeWidth={1.75} />
+          <FileText />
           {name}
           <span className="sr-only">(PDF, opens in a new tab)</span>
         </a>

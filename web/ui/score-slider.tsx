@@ -45,7 +45,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
           disabled={value <= 0}
           onClick={() => onChange(value - 1)}
         >
-          <Minus size={20} strokeWidth={1.75} />
+          <Minus />
         </button>
         <input
           id={id}
@@ -71,7 +71,7 @@ export function ScoreSlider(props: ScoreSliderProps) {
           disabled={value >= max}
           onClick={() => onChange(value + 1)}
         >
-          <Plus size={20} strokeWidth={1.75} />
+          <Plus />
         </button>
         <output htmlFor={id} className="tabular w-9 text-right font-mono text-xl" aria-hidden="true">
           {value}

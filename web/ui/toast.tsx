@@ -115,7 +115,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
         className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-surface-2"
         onClick={leave}
       >
-        <X size={18} strokeWidth={2} />
+        <X size={18} />
       </button>
     </li>
   );

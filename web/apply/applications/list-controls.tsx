@@ -53,7 +53,7 @@ export function ListControls({ review }: ListControlsProps) {
           size="compact"
           onClick={() => setOpen(!isOpen)}
         >
-          <ListFilter size={20} />
+          <ListFilter />
           {chosen > 0 && <span className="tabular">{chosen}</span>}
         </Button>
       </div>

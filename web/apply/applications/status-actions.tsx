@@ -44,7 +44,7 @@ export function StatusActions(props: StatusActionsProps) {
       >
         {application.status !== 'approved' && !waits && (
           <Button aria-keyshortcuts={shortcuts ? 'a' : undefined} onClick={() => onDecide('approved')}>
-            <Check size={20} />
+            <Check />
             {texts.admin.toApproved}
             <Hint shown={shortcuts}>a</Hint>
           </Button>
@@ -55,7 +55,7 @@ export function StatusActions(props: StatusActionsProps) {
             aria-keyshortcuts={shortcuts ? 'r' : undefined}
             onClick={() => onDecide('rejected')}
           >
-            <X size={20} />
+            <X />
             {texts.admin.toRejected}
             <Hint shown={shortcuts}>r</Hint>
           </Button>
@@ -96,7 +96,7 @@ function UndoButton({ application, onUndo }: Pick<StatusActionsProps, 'applicati
   if (status === 'pending' || !undoUntil || Date.parse(undoUntil) <= now) return null;
   return (
     <Button variant="ghost" onClick={() => onUndo(status)}>
-      <Undo2 size={20} />
+      <Undo2 />
       Undo the decision
     </Button>
   );

@@ -237,7 +237,7 @@ function Needs({ lines }: { lines: Line[] }) {
                 <span className="font-display text-lg font-semibold tracking-tight">{text}</span>
                 <span className="text-sm text-muted">{detail}</span>
               </span>
-              <ArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+              <ArrowRight size={18} className="shrink-0 text-muted" />
             </AppLink>
             {problem && <DoneButton problem={problem} about={text} />}
           </li>
@@ -347,7 +347,7 @@ function Setup({ steps, isExample }: { steps: Step[]; isExample: boolean }) {
                 step.done ? 'border-success text-success' : 'border-border'
               }`}
             >
-              {step.done && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
+              {step.done && <Check size={16} strokeWidth={2.5} />}
             </span>
             <span className="min-w-0">
               <span className="font-semibold">{step.text}</span>

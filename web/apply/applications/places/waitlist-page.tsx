@@ -89,14 +89,14 @@ export function Component() {
                   atEnd={index === 0}
                   onMove={() => move({ id: _id, position: index })}
                 >
-                  <ArrowUp size={20} />
+                  <ArrowUp />
                 </MoveButton>
                 <MoveButton
                   label={`Move ${shownName} down`}
                   atEnd={index === people.length - 1}
                   onMove={() => move({ id: _id, position: index + 2 })}
                 >
-                  <ArrowDown size={20} />
+                  <ArrowDown />
                 </MoveButton>
               </li>
             );
