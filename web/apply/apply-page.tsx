@@ -16,11 +16,10 @@ import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { readInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink, LinkButton } from '../ui/button.tsx';
 import { Confetti } from '../ui/confetti.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
 import { Illustration } from '../ui/illustration.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { ErrorBox } from '../ui/page-states.tsx';
 import { ApplicationForm } from './apply-form.tsx';
 import { fileFields } from './form-values.ts';
 

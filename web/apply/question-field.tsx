@@ -7,13 +7,18 @@ import { type FormQuestion, findOtherText, otherPrefix } from '../../contract/ap
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { describeControl, Field, FieldError, FieldHint } from '../ui/field.tsx';
-import { useFieldControl } from '../ui/field-control.ts';
-import { Input } from '../ui/input.tsx';
+import {
+  Checkbox,
+  describeControl,
+  Field,
+  FieldError,
+  FieldHint,
+  Input,
+  Select,
+  Textarea,
+  useFieldControl,
+} from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
-import { Select } from '../ui/select.tsx';
-import { Textarea } from '../ui/textarea.tsx';
 import { type FormValues, findError } from './form-values.ts';
 import { schoolsQuery } from './schools.api.ts';
 import { fieldId } from './steps.ts';

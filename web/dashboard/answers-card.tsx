@@ -4,7 +4,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { Bar, Skeleton } from '../ui/skeleton.tsx';
+import { Bar, Skeleton } from '../ui/page-states.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 
 const AnswersForm = lazyPart(

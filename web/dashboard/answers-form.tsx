@@ -15,7 +15,7 @@ import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { emptyForm, type FormAnswer, type FormValues, toResolved } from '../apply/form-values.ts';
 import { QuestionFields } from '../apply/question-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
+import { ErrorBox } from '../ui/page-states.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { useUpdateMyAnswers } from './dashboard.api.ts';
 

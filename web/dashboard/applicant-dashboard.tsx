@@ -38,13 +38,13 @@ import {
   teamQuery,
   useJoinedTeam,
 } from '../teams/teams.api.ts';
-import { AppLink } from '../ui/app-link.tsx';
 import { bottomBar } from '../ui/bottom-bar.ts';
+import { AppLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useWide } from '../ui/collapsible.tsx';
 import { FirstConfetti } from '../ui/confetti.tsx';
 import { Illustration } from '../ui/illustration.tsx';
-import { Bar, Skeleton } from '../ui/skeleton.tsx';
+import { Bar, Skeleton } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { texts } from '../../contract/texts.ts';
-import { Bar, Skeleton } from '../ui/skeleton.tsx';
+import { Bar, Skeleton } from '../ui/page-states.tsx';
 
 /** The place of the dashboard below the welcome, until it is known what comes next. */
 export function DashboardSkeleton() {

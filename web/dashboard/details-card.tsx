@@ -4,7 +4,7 @@ import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { describeDiet } from '../lib/detail-options.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { PdfLinks } from '../ui/pdf-links.tsx';

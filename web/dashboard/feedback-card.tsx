@@ -5,9 +5,8 @@ import type { MyFeedback } from '../../contract/after/feedback.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, Textarea } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
-import { Textarea } from '../ui/textarea.tsx';
 import { myFeedbackQuery, useSubmitFeedback } from './dashboard.api.ts';
 
 const scale = Array.from({ length: feedbackLimits.maxRating }, (_, at) => {

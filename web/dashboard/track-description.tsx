@@ -2,9 +2,9 @@ import Play from 'lucide:play';
 import { useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Illustration } from '../ui/illustration.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 
 const ownVideo = (address: string) => address.startsWith('/');
 

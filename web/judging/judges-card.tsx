@@ -9,13 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Field } from '../ui/field.tsx';
-import { FileInput } from '../ui/file-input.tsx';
-import { Input } from '../ui/input.tsx';
+import { Field, FileInput, Input, Textarea } from '../ui/field.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { EmptyState } from '../ui/page-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Textarea } from '../ui/textarea.tsx';
 import {
   useCreateJudges,
   useImportJudges,

@@ -2,10 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { formatCount } from '../../contract/platform/format.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Field } from '../ui/field.tsx';
+import { Checkbox, Field, Input } from '../ui/field.tsx';
 import type { FormEndProps } from '../ui/form-end.tsx';
-import { Input } from '../ui/input.tsx';
 import { useMoveScores } from './judging-admin.api.ts';
 
 interface MoveScoresProps {

@@ -8,12 +8,11 @@ import { useEvent } from '../lib/event.api.ts';
 import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Checkbox, Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
-import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { EmptyState } from '../ui/page-states.tsx';
 import { useAssignTables, useMoveTable, useRetireTables, useSendTableEmails } from './judging-admin.api.ts';
 import MoveScores, { TableNumber } from './move-scores.tsx';
 

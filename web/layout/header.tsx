@@ -10,9 +10,9 @@ import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useOnline } from '../lib/online.ts';
 import { useSession } from '../lib/session.api.ts';
-import { AppLink } from '../ui/app-link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
+import { AppLink } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { addGallery, judgeItems, type NavItem, navItems, taskItems } from './nav-items.ts';
 

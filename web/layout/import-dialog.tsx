@@ -4,10 +4,8 @@ import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FileInput } from '../ui/file-input.tsx';
+import { Field, FileInput, Select } from '../ui/field.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { Select } from '../ui/select.tsx';
 
 interface ImportDialogProps {
   title: string;

@@ -2,7 +2,7 @@ import { paths } from '../../contract/platform/pages.ts';
 import type { StaffRole } from '../../contract/platform/roles.ts';
 import { useTitle } from '../lib/title.ts';
 import { toRoleLabel } from '../people/staff/role-labels.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 
 /** Shown in place of a page that the reader's role cannot open, or to mentors while the event does without them. */
 export default function NotAllowed({ role }: { role: StaffRole | 'mentor' }) {

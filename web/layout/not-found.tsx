@@ -1,7 +1,7 @@
 import { paths } from '../../contract/platform/pages.ts';
 import { useTitle } from '../lib/title.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 
 export function Component() {
   useTitle('Not found');

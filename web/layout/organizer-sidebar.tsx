@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { useEvent } from '../lib/event.api.ts';
 import { useSession } from '../lib/session.api.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { openPalette } from './command-palette.tsx';
 import { listOrganizerPages } from './organizer-pages.ts';

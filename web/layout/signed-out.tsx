@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/platform/pages.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 
 /** Replaces a page whose session has ended while it was open; signing in, or another code of a shift, leads back to it. */
 export default function SignedOut({ isShift }: { isShift: boolean }) {

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Textarea } from '../ui/textarea.tsx';
+import { Field, Textarea } from '../ui/field.tsx';
 import type { ListedTeam } from './team-finder.tsx';
 import { useCreateJoinRequest } from './teams.api.ts';
 

@@ -4,8 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { MyTeamCard } from '../../contract/teams/team-directory.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
+import { Field, Input } from '../ui/field.tsx';
 import { myTeamCardQuery, useDeleteMyTeamCard, useUpdateMyTeamCard } from './team-directory.api.ts';
 
 /** The card by which leaders can invite somebody without a team: shown, changed and deleted by its person. */

@@ -5,8 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { rejectedRequestsQuery, sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
 

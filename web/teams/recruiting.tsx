@@ -7,10 +7,8 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/collapsible.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { teamCardsQuery, useCreateInvite, useUpdateTeamDescription } from './team-directory.api.ts';
 
 interface RecruitingProps {

@@ -6,11 +6,9 @@ import { useEvent } from '../lib/event.api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Field, type FieldProps } from '../ui/field.tsx';
+import { Field, type FieldProps, Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
-import { Input } from '../ui/input.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { describeSeatsTaken } from './seats.ts';
 import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
 

@@ -16,8 +16,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Clamped } from '../ui/clamped.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { describeSeats } from './seats.ts';
 import {

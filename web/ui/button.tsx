@@ -1,8 +1,28 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { joinClasses } from '../lib/classes.ts';
 
+interface AppLinkProps extends ComponentProps<'a'> {
+  href: string;
+  /** The page takes the place of this one in the history. */
+  replace?: boolean;
+}
+
+/** A link to another page of the app, without loading a document; opened in a new tab it is an ordinary link. */
+export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
+  const navigate = useNavigate();
+  const go = (click: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(click);
+    const plain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
+    if (!plain || click.defaultPrevented) return;
+    click.preventDefault();
+    void navigate(href, { replace });
+  };
+  return <a {...rest} href={href} onClick={go} />;
+}
+
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'md' | 'compact' | 'sm';
+type ButtonSize = 'md' | 'compact' | 'sm';
 
 const variantClasses: Record<ButtonVariant, string> = {
   primary: 'press border-2 border-edge bg-primary text-on-primary',
@@ -74,5 +94,30 @@ export function Button({
       )}
       {children}
     </button>
+  );
+}
+
+interface LinkButtonProps {
+  href: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** The target is not a page of the app (a public page, a file, another site). */
+  document?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function LinkButton({ href, variant, size, document, className, children }: LinkButtonProps) {
+  const linkClasses = buttonClasses(variant, size, className);
+  if (document)
+    return (
+      <a href={href} className={linkClasses}>
+        {children}
+      </a>
+    );
+  return (
+    <AppLink href={href} className={linkClasses}>
+      {children}
+    </AppLink>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasSemicolons } from '../../contract/platform/csv.ts';
 import { storeChoice } from '../lib/cookie.ts';
-import { Select } from './select.tsx';
+import { Select } from './field.tsx';
 
 const options = [
   { value: 'comma', label: 'Commas' },

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './page-states.tsx';
 import { usePointedRow } from './pointed-row.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 

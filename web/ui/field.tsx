@@ -1,6 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import Check from 'lucide:check';
+import ChevronDown from 'lucide:chevron-down';
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { FieldContext } from './field-control.ts';
+
+/** What a control needs to belong to its field. */
+interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+const FieldContext = createContext<Partial<FieldControl>>({});
+
+/** Returns the properties that join a control to the `Field` around it; none outside a field. */
+export const useFieldControl = () => use(FieldContext);
 
 export interface FieldProps {
   label: ReactNode;
@@ -61,5 +76,150 @@ export function FieldError({ id, message }: { id: string; message: string | unde
     <p id={`${id}-error`} className="text-sm font-semibold text-danger">
       {message}
     </p>
+  );
+}
+
+/** The classes of a text control, shared by inputs, text areas and selects. */
+const controlClasses =
+  'w-full rounded-sm border border-border bg-surface px-3 text-base text-text placeholder:text-muted ' +
+  'aria-invalid:border-2 aria-invalid:border-danger disabled:bg-surface-2 disabled:text-muted';
+
+export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      type={type}
+      className={joinClasses(controlClasses, 'min-h-11', className)}
+      {...useFieldControl()}
+      {...rest}
+    />
+  );
+}
+
+export function NameInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  return (
+    <Input
+      name="name"
+      autoComplete="name"
+      maxLength={limits.text.name}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+interface TextareaProps extends ComponentProps<'textarea'> {
+  /** In code points. */
+  limit?: number;
+}
+
+const length = (text: unknown) => Array.from(String(text ?? '')).length;
+
+interface CounterProps {
+  /** In code points. */
+  count: number;
+  limit: number;
+}
+
+/** How much of a limit is used; announced from nine tenths on. */
+export function Counter({ count, limit }: CounterProps) {
+  return (
+    <p
+      className={joinClasses(
+        'tabular mt-1 text-right text-xs',
+        count > limit ? 'font-semibold text-danger' : 'text-muted',
+      )}
+      aria-live={count >= limit * 0.9 ? 'polite' : 'off'}
+    >
+      {count} / {limit}
+      <span className="sr-only"> characters</span>
+    </p>
+  );
+}
+
+/** Several lines of text, with a counter when there is a limit. It never cuts off what is typed. */
+export function Textarea({ limit, className, onChange, ...rest }: TextareaProps) {
+  const [typed, setTyped] = useState(() => length(rest.defaultValue));
+  const count = rest.value === undefined ? typed : length(rest.value);
+  return (
+    <div>
+      <textarea
+        className={joinClasses(controlClasses, 'block min-h-36 resize-y py-2.5', className)}
+        onChange={(change) => {
+          setTyped(length(change.currentTarget.value));
+          onChange?.(change);
+        }}
+        {...useFieldControl()}
+        {...rest}
+      />
+      {limit !== undefined && <Counter count={count} limit={limit} />}
+    </div>
+  );
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly { value: string; label: string }[];
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+}
+
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <div className="relative">
+      <select
+        className={joinClasses(controlClasses, 'min-h-11 appearance-none pr-10', className)}
+        {...useFieldControl()}
+        {...rest}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
+    </div>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  /** The label is there for screen readers only, as in a table whose rows say what they are. */
+  hideLabel?: boolean;
+}
+
+export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={joinClasses('inline-flex min-h-11 items-center gap-3', className)}>
+      <span className="relative inline-grid size-[max(1.5rem,24px)] shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border-2 border-border bg-surface checked:border-transparent checked:bg-primary disabled:opacity-55"
+          {...rest}
+        />
+        <Check
+          size={16}
+          strokeWidth={3}
+          className="pointer-events-none relative text-on-primary opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+      <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+    </label>
+  );
+}
+
+/** The browser's own button that chooses a file. Goes inside a `Field`. */
+export function FileInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      type="file"
+      className="text-sm file:mr-3 file:min-h-11 file:rounded-md file:border-2 file:border-border file:bg-surface file:px-4 file:font-semibold file:text-text"
+      {...useFieldControl()}
+      {...props}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { formatFileSize } from '../../contract/platform/format.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
-import { useFieldControl } from './field-control.ts';
+import { useFieldControl } from './field.tsx';
 
 interface FileDropProps {
   file: File | null;

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { ErrorBox } from './error-box.tsx';
+import { ErrorBox } from './page-states.tsx';
 
 export interface FormEndProps {
   action: { isPending: boolean; errorText: string | undefined };

@@ -2,9 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { findMomentProblem, formatZonedTime, parseZonedTime } from '../../contract/platform/zoned-time.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
+import { Field, Input } from './field.tsx';
 import { FormEnd, type FormEndProps } from './form-end.tsx';
-import { Input } from './input.tsx';
 
 interface MomentDialogProps {
   title: string;

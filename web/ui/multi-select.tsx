@@ -3,7 +3,7 @@ import X from 'lucide:x';
 import { useId, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
+import { Checkbox } from './field.tsx';
 import { computePopoverStyle, popoverClasses } from './popover.ts';
 
 interface MultiSelectProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { Checkbox } from './checkbox.tsx';
+import { Checkbox } from './field.tsx';
 
 const marks = Array.from({ length: limits.judging.maxMark + 1 }, (_, mark) => mark);
 

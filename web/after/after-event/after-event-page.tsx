@@ -4,9 +4,9 @@ import { reviewStatusQuery } from '../../apply/applications/reviews/reviews.api.
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { exportUrls } from './after-event.api.ts';
 
 // Off at most events.

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '../../../contract/after/feedback.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { exportUrls, feedbackQuery } from './after-event.api.ts';
 
 export default function FeedbackCard() {

@@ -10,16 +10,11 @@ import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   resumeBookQuery,
   resumeLinksQuery,

@@ -4,10 +4,9 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { useTitle } from '../../lib/title.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, Skeleton } from '../../ui/page-states.tsx';
 import { sharedResumesQuery, sharedZipUrl } from './resumes.api.ts';
 
 /** The resumes that a sponsor has by a link: for whom it is, what it has, and until when. */

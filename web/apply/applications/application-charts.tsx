@@ -10,8 +10,8 @@ import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
+import { Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
 
 interface Day {

@@ -13,7 +13,7 @@ import { ask } from '../../ui/ask.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';
 import { downloadApplications } from './download-applications.ts';

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
 import { queryClient } from '../../lib/query-client.ts';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { documentQuery } from './applications.api.ts';
 
 const maxPages = 20;

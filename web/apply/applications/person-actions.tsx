@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import {
   useDeleteParticipant,
   useLiftRemoval,

@@ -6,8 +6,8 @@ import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import type { Decision } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 

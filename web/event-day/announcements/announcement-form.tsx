@@ -14,12 +14,8 @@ import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
 import {
   announcementsQuery,

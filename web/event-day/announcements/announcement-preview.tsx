@@ -6,8 +6,7 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { EmptyState, ErrorBox } from '../../ui/page-states.tsx';
 import { previewQuery } from './announcements.api.ts';
 import { LinkedText } from './linked-text.tsx';
 

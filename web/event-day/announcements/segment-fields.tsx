@@ -4,9 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
 
 export const noSegment = {
   status: '',

@@ -10,11 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import {
   announcementsQuery,
   receiversQuery,

@@ -12,12 +12,8 @@ import { getErrorMessage } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { AppLink, Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { computeNameSize } from './badge-font-size.ts';
 import { badgesQuery, splitInto } from './badges.api.ts';
 

@@ -14,7 +14,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { checkInCountsQuery, type ListedCheckIn } from '../check-in/check-in.api.ts';
 import CheckedInPanel from '../check-in/checked-in-panel.tsx';
 import { refreshCheckInOverview, stationsQuery, useUndoCheckIn } from './check-in-overview.api.ts';

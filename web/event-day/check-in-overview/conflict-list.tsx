@@ -10,10 +10,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { conflictsQuery, settledConflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));

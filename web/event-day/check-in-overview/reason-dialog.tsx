@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { FormEnd, type FormEndProps } from '../../ui/form-end.tsx';
-import { Input } from '../../ui/input.tsx';
 
 interface ReasonDialogProps {
   title: string;

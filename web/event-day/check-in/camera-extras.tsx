@@ -1,9 +1,7 @@
 import Flashlight from 'lucide:flashlight';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useFieldControl } from '../../ui/field-control.ts';
-import { Select } from '../../ui/select.tsx';
+import { Field, Select, useFieldControl } from '../../ui/field.tsx';
 import type { CameraControl } from './use-camera.ts';
 
 /** Light, zoom and choice of camera, where the device has them. */

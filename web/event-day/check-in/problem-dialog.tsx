@@ -3,8 +3,7 @@ import { type DoorProblem, doorProblems } from '../../../contract/event-day/chec
 import { limits } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { reportProblem } from './station-sender.ts';

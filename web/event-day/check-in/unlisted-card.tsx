@@ -3,8 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 
 interface UnlistedCardProps {
   /** When this device's list was fetched. */

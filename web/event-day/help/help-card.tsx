@@ -7,11 +7,9 @@ import { useLive } from '../../lib/live.ts';
 import { deleteQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
-import { Select } from '../../ui/select.tsx';
 import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest } from './help.api.ts';
 
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */

@@ -16,18 +16,13 @@ import { useEvent } from '../../lib/event.api.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { helpQueueQuery, useUpdateHelpRequest, useUpdateMyMentoring } from './help.api.ts';
 
 /** Returns how long a request has waited; the server's clock may be ahead of this device's. */

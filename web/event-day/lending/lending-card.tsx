@@ -6,9 +6,8 @@ import { useLive } from '../../lib/live.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { thingsQuery, useCancelReservation, useReserveThing } from './lending.api.ts';
 
 export default function LendingCard({ event }: ApplicantProps) {

@@ -8,7 +8,7 @@ import { formatDateRange, formatDay } from '../../../contract/platform/format.ts
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { type Entry, isElsewhere, listDays, moveSchedule, toEntries } from './schedule-entries.ts';
 import { ScheduleItemDialog } from './schedule-item-dialog.tsx';
 import { useSaveSchedule } from './settings.api.ts';

@@ -10,12 +10,9 @@ import { previewQuery } from '../../event-day/announcements/announcements.api.ts
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import {
   countMinutes,
   describeChanges,

@@ -3,7 +3,7 @@ import type { SettingsValues } from '../../../contract/event/settings.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { usePreviewSearchTerms } from './settings.api.ts';
 
 /** What the terms that are typed would change for the last questions of organizers. */

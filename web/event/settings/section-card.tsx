@@ -11,7 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { type Difference, describeDifferences, describePath } from './differences.ts';
 import { SearchPreview } from './search-preview.tsx';
 import { omitHidden, SettingFields } from './setting-fields.tsx';

@@ -18,12 +18,7 @@ import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zone
 import { foldText } from '../../../packages/text/fold-text.ts';
 import { formatCallUrl } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useFieldControl } from '../../ui/field-control.ts';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Checkbox, Field, Input, Select, Textarea, useFieldControl } from '../../ui/field.tsx';
 import { useUploadEventFile } from './settings.api.ts';
 
 type Fields = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { describeDifferences } from './differences.ts';
 import { DifferenceList, nameAuthor } from './section-card.tsx';
 import { useRestoreEvent, versionQuery, versionsQuery } from './settings.api.ts';

@@ -7,8 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { useRetryWebhookDelivery, webhookQuery } from './settings.api.ts';
 
 const states = {

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
 
 interface CommentCardProps {
   value: string;

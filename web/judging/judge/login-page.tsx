@@ -9,10 +9,9 @@ import { useEvent } from '../../lib/event.api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
-import { Input } from '../../ui/input.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { useLogInJudge } from './judge.api.ts';
 import { storeJudge, storeTrack } from './judge-hint.ts';
 

@@ -11,7 +11,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ScoreSlider } from '../../ui/score-slider.tsx';
 import { toast } from '../../ui/toast.tsx';

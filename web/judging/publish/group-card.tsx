@@ -20,12 +20,8 @@ import { formatCount, formatDateTime } from '../../../contract/platform/format.t
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 
 type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;

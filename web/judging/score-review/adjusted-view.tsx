@@ -4,7 +4,7 @@ import { getRubricTitle, listTrackRubrics } from '../../../contract/judging/judg
 import { describeTeam } from '../../../contract/judging/ranking.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-states.tsx';
 import { Adjusted, RankingTable, TiedWithLeader } from './ranking-table.tsx';
 
 /** Judges who have scored teams in common, directly or through other judges, and those teams. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PrizeRanking } from '../../../contract/judging/judging.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page-states.tsx';
 import { Adjusted, Average, Place, RankingTable, TiedWithLeader } from './ranking-table.tsx';
 import { prizeRankingsQuery } from './score-review.api.ts';
 

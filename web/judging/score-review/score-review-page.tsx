@@ -7,9 +7,8 @@ import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Results } from './results.tsx';
 import {
   clearUnlockedHint,

@@ -28,12 +28,9 @@ import { useLive } from '../../lib/live.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { AppLink, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { homeQuery } from './home.api.ts';
 
 const ApplicationCharts = lazyPart(

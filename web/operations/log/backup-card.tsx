@@ -6,7 +6,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { backupStateQuery, useDownloadBackup } from './log.api.ts';
 
 /** For owners: how old the last backup is, a new one to download, and how the next event begins. */

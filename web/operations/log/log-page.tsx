@@ -9,15 +9,13 @@ import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useSession } from '../../lib/session.api.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { AppLink, Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { failedMailsQuery, getLogExportUrl, logQuery, useRetryFailedMails } from './log.api.ts';
 
 const BackupCard = lazyPart(() => import('./backup-card.tsx'));

@@ -20,20 +20,16 @@ import { useSession } from '../../lib/session.api.ts';
 import { storeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { ask } from '../../ui/ask.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input, NameInput, Textarea } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { Input, NameInput } from '../../ui/input.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PdfLinks } from '../../ui/pdf-links.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import {
   useDeleteAccount,
   useDownloadPersonalData,

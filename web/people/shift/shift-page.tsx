@@ -11,9 +11,8 @@ import { useEvent } from '../../lib/event.api.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NameInput } from '../../ui/input.tsx';
+import { Field, NameInput } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import { useStartShift } from './shift.api.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { joinClasses } from '../../lib/classes.ts';
-import { useFieldControl } from '../../ui/field-control.ts';
+import { useFieldControl } from '../../ui/field.tsx';
 
 const { digits } = limits.signInCode;
 const places = Array.from({ length: digits }, (_, place) => place);

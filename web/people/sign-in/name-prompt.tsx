@@ -3,8 +3,7 @@ import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NameInput } from '../../ui/input.tsx';
+import { Field, NameInput } from '../../ui/field.tsx';
 import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 

@@ -13,11 +13,9 @@ import { useEvent } from '../../lib/event.api.ts';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { CodeForm } from './code-form.tsx';
 import {
   findFieldProblem,

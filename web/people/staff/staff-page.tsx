@@ -10,14 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { teamRoleLabels } from './role-labels.ts';
 import { type StaffAct, staffQuery, useInviteStaff, useStaffAct, useUpdateStaffRole } from './staff.api.ts';
 

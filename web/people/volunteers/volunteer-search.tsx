@@ -10,11 +10,9 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { places, useAddVolunteer, useInviteVolunteers, volunteerCandidatesQuery } from './volunteers.api.ts';
 
 // Tells an email address from a name; the server checks more.

@@ -15,12 +15,8 @@ import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Checkbox, Field, Select } from '../../ui/field.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { VolunteerSearch } from './volunteer-search.tsx';
 import {
   places,

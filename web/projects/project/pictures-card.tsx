@@ -9,9 +9,8 @@ import type { MyProject, Picture } from '../../../contract/projects/projects.ts'
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useCreatePicture, useDeletePicture, useUpdatePicture } from './pictures.api.ts';
 

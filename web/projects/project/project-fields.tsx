@@ -11,10 +11,7 @@ import type { ProjectText } from '../../../contract/projects/projects.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Counter } from '../../ui/textarea.tsx';
+import { Checkbox, Counter, Field, Input } from '../../ui/field.tsx';
 import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';
 

@@ -5,12 +5,9 @@ import type { getProject } from '../../../contract/projects/projects-admin.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { ErrorBox } from '../../ui/page-states.tsx';
 import { projectFieldLabels } from '../project/project-field-labels.ts';
 import { useAddProjectMember, useCorrectProject, useRemoveProjectMember } from './projects-overview.api.ts';
 

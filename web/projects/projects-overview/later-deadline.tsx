@@ -4,8 +4,7 @@ import type { ProjectsOverview } from '../../../contract/projects/projects-admin
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { useUpdateLaterDeadline } from './projects-overview.api.ts';
 
 const MomentDialog = lazyPart(() => import('../../ui/moment-dialog.tsx'));

@@ -15,17 +15,13 @@ import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
+import { Checkbox, Input } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
-import { Input } from '../../ui/input.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { LaterDeadlines } from './later-deadline.tsx';
 import {
   exportUrl,

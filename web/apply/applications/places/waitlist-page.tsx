@@ -8,11 +8,8 @@ import { joinClasses } from '../../../lib/classes.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { formatName } from '../../../lib/format-name.ts';
 import { useLiveQuery } from '../../../lib/use-live-query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { EmptyState, ErrorBox, Skeleton } from '../../../ui/page-states.tsx';
 import { placeFiguresQuery, useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
 
 const orderNames: Record<WaitlistOrder, string> = {

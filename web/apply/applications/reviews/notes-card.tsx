@@ -6,8 +6,7 @@ import { foldText, splitWords } from '../../../../packages/text/fold-text.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { Field, Textarea } from '../../../ui/field.tsx';
 import { DetailSection } from '../detail-section.tsx';
 import { notesQuery, useAddNote, useReadMentions } from './reviews.api.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../../../contract/limits.ts';
 import { ask } from '../../../ui/ask.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { useCanDecide } from '../use-can-decide.ts';
 import type { ListView } from '../use-view-state.ts';
 import {

@@ -8,11 +8,9 @@ import { formatCount } from '../../../../contract/platform/format.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorBox } from '../../../ui/error-box.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { ErrorBox } from '../../../ui/page-states.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { statusChoices } from '../list-controls.tsx';
 import {
   hasFilters,
