@@ -178,6 +178,7 @@ const sentences = {
     too_large: 'The request is too large.',
     resume_too_large: texts.apply.resumeTooLarge,
     deck_too_large: texts.apply.deckTooLarge,
+    answer_file_too_large: texts.apply.answerFileTooLarge,
     picture_too_large: 'A picture can have at most 10 MB.',
     picture_too_many_pixels: 'A picture can have at most 50 megapixels. Make it smaller and add it again.',
     event_file_too_large: 'A film can have at most 100 MB, captions 1 MB and a font 20 MB.',
@@ -191,6 +192,8 @@ const sentences = {
       'Your resume needs a password to open. Open it, print or save it as a PDF without a password, and choose that file.',
     deck_locked:
       'Your pitch deck needs a password to open. Open it, print or save it as a PDF without a password, and choose that file.',
+    answer_file_unreadable: 'This file could not be opened. Use a PDF, or a JPEG, PNG or WebP picture.',
+    answer_file_locked: 'This file needs a password to open. Save it as a PDF without one, and choose that.',
     picture_unreadable: 'This picture could not be opened. Use a JPEG, PNG or WebP picture.',
     picture_heic: 'HEIC pictures cannot be opened here. Save the picture as a JPEG and add that.',
     picture_animated: 'This picture is animated. Add a still one.',

@@ -94,7 +94,7 @@ export const limits = {
   /** How long a shift can last, how long its code works, and when the code renews itself, in milliseconds. */
   shift: { longest: 24 * 3_600_000, codeFor: 120_000, renewAfter: 60_000 },
   /** The answers to an event's own questions. */
-  answer: { line: 200, note: 2000 },
+  answer: { line: 200, note: 2000, file: 5_242_880 },
   /**
    * For how many days a guardian's link works, how long after one email the next can be sent, and how many emails a day an
    * applicant causes and a mailbox gets.

@@ -16,6 +16,7 @@ export const texts = {
     resumeNotPdf: 'Please upload a PDF file for your resume',
     deckNotPdf: 'Please upload a PDF file for your pitch deck',
     resumeTooLarge: 'Resume file size must be less than 1MB',
+    answerFileTooLarge: 'This file is larger than 5 MB. Make it smaller and choose it again.',
     deckTooLarge: 'Pitch deck file size must be less than 1MB',
     failed: 'An error occurred while submitting your application',
     already: 'You have already submitted an application',

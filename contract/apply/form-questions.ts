@@ -155,11 +155,24 @@ export function parseAnswer(question: FormQuestion, sent: unknown, rules: Answer
       return parseSeveral(question, sent);
     case 'choice':
       return parseChoice(question, sent);
+    case 'file':
+      return uploadedFile.test(String(sent))
+        ? parseText(sent, (text) => lineProblem(text, line), cleanLine)
+        : { problem: sent === uploading ? 'is still being uploaded' : 'must be a file' };
     default:
       // The page has the list only where it is shown, and there is nothing else to choose.
       return parseChoice({ ...question, options: rules.countries ?? [String(sent)] }, sent);
   }
 }
+
+/** Stands for a file on its way, so that no form is sent without it. */
+export const uploading = 'uploading';
+
+/** The id of an uploaded file, a slash and its name, as answers have it. */
+const uploadedFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?=\S)/;
+
+/** Returns the name of the file of an answer, without its id. */
+export const toFileName = (answer: string): string => answer.replace(uploadedFile, '');
 
 /** Lists the questions that somebody is asked, by their track and by what they answered to earlier questions. */
 export function listQuestions<Q extends FormQuestion>(

@@ -8,6 +8,7 @@ export const questionTypes = [
   'school',
   'date',
   'consent',
+  'file',
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
 

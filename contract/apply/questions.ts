@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
+import { answerFilePart } from '../platform/files.ts';
 import { questionTypes } from './question-types.ts';
 
 /** An answer to one of the event's own questions, with the question as it was asked then. */
@@ -8,9 +9,13 @@ export const givenAnswer = z.object({
   id: z.string(),
   type: z.enum(questionTypes),
   label: z.string(),
-  /** As one text: choices with commas between them, a country by its name, a consent as `yes`. */
+  /** As one text: choices with commas between them, a country by its name, a consent as `yes`, a file by its name. */
   value: z.string(),
   sensitive: z.literal(true).optional(),
+  /** Where the file is, until it is deleted by age. */
+  fileUrl: z.string().optional(),
+  /** The PDF has scripts or files, or is still to be checked for them. */
+  hasActiveContent: z.literal(true).optional(),
 });
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
@@ -20,4 +25,13 @@ export const listSchools = endpoint('GET /schools', {
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
   response: z.array(z.string()),
   limit: { max: 240, seconds: 60 },
+});
+
+export const uploadAnswerFile = endpoint('POST /applications/answer-files', {
+  summary: 'Upload a file for an answer that you send next; it is deleted after a week if no answer has it',
+  access: 'hacker',
+  form: { fields: z.object({}), files: { file: answerFilePart } },
+  status: 201,
+  response: z.object({ _id: z.uuid() }),
+  limit: { max: 20, seconds: 3600 },
 });

@@ -10,9 +10,12 @@ import {
 import { type AnswerValue, type FormQuestion, listQuestions, parseAnswers } from '../apply/form-questions.ts';
 import { parseEmail } from '../platform/text-rules.ts';
 
-/** Whether the form at the entrance has a question: the required ones, and the one that says whether somebody is too young. */
-export const isWalkInQuestion = ({ guardian }: FormExtras, { id, required }: FormQuestion): boolean =>
-  required || id === guardian?.question;
+/**
+ * Whether the form at the entrance has a question: the required ones without those for files, and the one that says whether
+ * somebody is too young.
+ */
+export const isWalkInQuestion = ({ guardian }: FormExtras, { id, type, required }: FormQuestion): boolean =>
+  (required && type !== 'file') || id === guardian?.question;
 
 /** Returns what somebody at the entrance has to answer, by their track and by what they answered to earlier questions. */
 const listWalkInQuestions = (event: FormExtras, track: string, answers: Record<string, unknown>) =>

@@ -26,6 +26,7 @@ const question = z
         number: 'Number',
         date: 'Date',
         consent: 'Checkbox',
+        file: 'File (PDF or picture)',
         country: 'Country',
         school: 'School',
       } satisfies Record<QuestionType, string>,
@@ -105,6 +106,8 @@ const question = z
     if (min !== undefined && max !== undefined && min > max) refuse('min', 'is more than max');
     if (sensitive && visibleTo.length > 0)
       refuse('visibleTo', 'has to stay empty: organizers alone see a sensitive answer');
+    if (type === 'file' && visibleTo.length > 0)
+      refuse('visibleTo', 'has to stay empty: a file can have the name of its person');
   });
 
 /** The settings of what applicants are asked beyond the specification's form. */

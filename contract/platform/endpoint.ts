@@ -13,11 +13,12 @@ export type Access = 'open' | 'all' | 'judge' | 'reviewer' | RoleAccess;
 /** A file part of a multipart call, with the refusal code of a file that is too large. */
 export interface FilePart {
   /** What it has to be, for the documentation. */
-  format: 'PDF' | 'JPEG, PNG or WebP' | 'picture, film, captions or font' | 'CSV';
+  format: 'PDF' | 'JPEG, PNG or WebP' | 'PDF, JPEG, PNG or WebP' | 'picture, film, captions or font' | 'CSV';
   maxBytes: number;
   tooLarge:
     | 'resume_too_large'
     | 'deck_too_large'
+    | 'answer_file_too_large'
     | 'picture_too_large'
     | 'event_file_too_large'
     | 'import_too_large';
@@ -25,8 +26,8 @@ export interface FilePart {
 
 /** A file part with the refusal codes of a file that is no PDF, and of one that needs a password. */
 export interface PdfPart extends FilePart {
-  notPdf: 'resume_not_pdf' | 'deck_not_pdf';
-  locked: 'resume_locked' | 'deck_locked';
+  notPdf: 'resume_not_pdf' | 'deck_not_pdf' | 'answer_file_unreadable';
+  locked: 'resume_locked' | 'deck_locked' | 'answer_file_locked';
 }
 
 type RawResponse = 'redirect' | 'file' | 'empty' | 'stream' | 'page';

@@ -23,6 +23,15 @@ export const deckPart: PdfPart = {
   locked: 'deck_locked',
 };
 
+/** A file that answers a question of the event: checked as a resume, or as a picture and encoded anew. */
+export const answerFilePart: PdfPart = {
+  format: 'PDF, JPEG, PNG or WebP',
+  maxBytes: limits.answer.file,
+  tooLarge: 'answer_file_too_large',
+  notPdf: 'answer_file_unreadable',
+  locked: 'answer_file_locked',
+};
+
 /** A picture, which `server/platform/files/picture-check.ts` opens and encodes anew. */
 export const picturePart: FilePart = {
   format: 'JPEG, PNG or WebP',
@@ -38,7 +47,7 @@ export const eventFilePart: FilePart = {
 };
 
 export const getFile = endpoint('GET /files/:id', {
-  summary: 'Get a resume or pitch deck as PDF',
+  summary: 'Get a resume or pitch deck as PDF, or the file of an answer',
   access: 'user',
   response: 'file',
   limit: { max: 900, seconds: 60 },

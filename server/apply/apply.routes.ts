@@ -30,6 +30,7 @@ import * as withdrawalService from './applications/withdrawal.service.ts';
 import * as guardianService from './guardians/guardians.service.ts';
 import * as placeService from './places/places.service.ts';
 import * as waitlistService from './places/waitlist.service.ts';
+import * as answerFileService from './questions/answer-files.service.ts';
 import * as questionService from './questions/questions.service.ts';
 import * as noteService from './reviews/notes.service.ts';
 import * as reviewService from './reviews/reviews.service.ts';
@@ -44,7 +45,7 @@ export function applyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, applicationImport, importService);
   serve(app, services, agreements, agreementService);
   serve(app, services, guardians, guardianService);
-  serve(app, services, questions, questionService);
+  serve(app, services, questions, { ...questionService, ...answerFileService });
   serve(app, services, applicationsAdmin, {
     ...adminService,
     ...decisionService,

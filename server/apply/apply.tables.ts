@@ -187,6 +187,8 @@ declare module '../platform/db/tables.ts' {
       value: ColumnType<AnswerValue, string, string>;
       sensitive: boolean;
       visible_to: ('reviewers' | 'volunteers')[];
+      /** The file of an answer of this type, until it is deleted by age. */
+      file_id: ColumnType<string | null, unknown, never>;
     };
     /** Guardians, who say yes or no for people too young to take part on their own. */
     guardians: {

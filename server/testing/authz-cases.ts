@@ -6,7 +6,7 @@ import { eventDayCases } from './authz-cases-event-day.ts';
 import { projectCases } from './authz-cases-projects.ts';
 import { findId, type MatrixCase, withOwnApplication } from './authz-requests.ts';
 import { findCardId, invite, signUpWithCard } from './directory.ts';
-import { sendDeck, sendRegistrations, sendResume, submitForm } from './forms.ts';
+import { sendAnswerFile, sendDeck, sendRegistrations, sendResume, submitForm } from './forms.ts';
 import { createGeneratedPdf, createPdf } from './pdf.ts';
 import { askAgreements, testAgreements } from './questions.ts';
 import { idOf, type MatrixWorld } from './world.ts';
@@ -129,6 +129,7 @@ const applications: Record<string, MatrixCase> = {
   uploadPitchDeck: { ...withPending, send: (as) => sendDeck(as) },
   updateTrack: { ...withPending, body: { track: 'Clozyt Track' } },
   updateMyDetails: { ...withPending, body: { tShirtSize: 'L', dietaryRestrictions: 'vegan' } },
+  uploadAnswerFile: { send: (as) => sendAnswerFile(as) },
   updateMyResume: { ...withPending, send: (as) => sendResume(as) },
   withdrawApplication: withPending,
   restoreApplication: {

@@ -63,6 +63,15 @@ export async function sendRegistrations(actor: TestActor, csv: string, fields: R
   return actor.call('POST', '/applications/import', payload, { headers });
 }
 
+/** Uploads a file for an answer as somebody; undefined sends the form without it. */
+export async function sendAnswerFile(
+  actor: TestActor,
+  file: Buffer | undefined = createPdf({ text: ['Transcript'] }),
+) {
+  const { payload, headers } = await multipart({}, { file });
+  return actor.call('POST', '/applications/answer-files', payload, { headers });
+}
+
 /** Replaces somebody's resume; undefined sends the form without it. */
 export async function sendResume(
   actor: TestActor,

@@ -56,7 +56,7 @@ const notRaced: Record<string, string> = {
     publishResults redeemSignInLink removeParticipant sendGuardianEmail sendMyGuardianEmail unlockResult
     updateAgreement updateMyAnswers
     updateMyDetails updateMyName updateMyTeamCard updatePicture updateProjectDetails updateTeamDescription
-    updateWaitlistOrder withdrawScore`,
+    updateWaitlistOrder uploadAnswerFile withdrawScore`,
 };
 
 test('every call that may write is raced by a test, or has a reason not to be', () => {

@@ -19,8 +19,9 @@ import {
   useFieldControl,
 } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
+import { FileAnswer } from './file-answer.tsx';
 import { type FormValues, findError } from './form-values.ts';
-import { schoolsQuery } from './schools.api.ts';
+import { schoolsQuery } from './questions.api.ts';
 import { fieldId } from './steps.ts';
 
 interface SeveralBoxesProps {
@@ -194,6 +195,14 @@ const groups = {
       )}
     />
   ),
+  file: ({ question, about, name }: Answer) => (
+    <Controller
+      name={name}
+      render={({ field }) => (
+        <FileAnswer {...about} label={question.label} value={toText(field.value)} onChange={field.onChange} />
+      )}
+    />
+  ),
   consent: ({ question, about: { id, hint, error, required }, name }: Answer) => (
     <div className="grid gap-1">
       <Controller
@@ -226,7 +235,8 @@ function QuestionField({ question, locale }: { question: FormQuestion; locale: s
   const error = findError(formState.errors, name)?.message;
   const about = { id: fieldId(name), hint: help, error, required };
   const answer = { question, name, about, register: () => register(name), locale };
-  if (type === 'choice' || type === 'several' || type === 'consent') return groups[type](answer);
+  if (type === 'choice' || type === 'several' || type === 'consent' || type === 'file')
+    return groups[type](answer);
   return (
     <Field {...about} label={label}>
       {controls[type](answer)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listQuestions } from '../../contract/apply/form-questions.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { AnswerText } from '../ui/answer-text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -47,7 +48,7 @@ export function AnswersCard({ user, event, application }: ApplicantProps) {
       <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
         {answers.map((answer) => (
           <Fact key={answer.id} label={answer.label} className="whitespace-pre-line">
-            {answer.value}
+            <AnswerText answer={answer} />
           </Fact>
         ))}
       </dl>

@@ -8,12 +8,16 @@ import { Button } from './button.tsx';
 import { useFieldControl } from './field.tsx';
 
 interface FileDropProps {
-  file: File | null;
+  file: { name: string; size?: number } | null;
+  /** What can be chosen, if not a PDF of less than 1 MB. */
+  takes?: { accept: string; hint: string };
   /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
   onChange: (file: File | null) => void;
   /** The file that was chosen last, if it was refused. */
   refused?: File | undefined;
 }
+
+const pdf = { accept: 'application/pdf,.pdf', hint: 'PDF, under 1 MB' };
 
 /** What to do about a file that is no PDF, or too large. */
 function describeWayOut({ size }: File): string {
@@ -22,8 +26,8 @@ function describeWayOut({ size }: File): string {
     : 'Open it in the program that wrote it, save or print it as a PDF, then choose that file.';
 }
 
-/** A place to drop or choose one PDF, and the chip of the file that is there. Goes inside a `Field`. */
-export function FileDrop({ file, onChange, refused }: FileDropProps) {
+/** A place to drop or choose one file, and the chip of the file that is there. Goes inside a `Field`. */
+export function FileDrop({ file, takes = pdf, onChange, refused }: FileDropProps) {
   const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -50,7 +54,7 @@ export function FileDrop({ file, onChange, refused }: FileDropProps) {
       <input
         ref={input}
         type="file"
-        accept="application/pdf,.pdf"
+        accept={takes.accept}
         className={file ? 'sr-only' : 'absolute inset-0 size-full cursor-pointer opacity-0'}
         tabIndex={file ? -1 : undefined}
         onChange={(change) => {
@@ -66,7 +70,9 @@ export function FileDrop({ file, onChange, refused }: FileDropProps) {
           <FileText className="text-muted" />
           <p className="min-w-0 flex-1 basis-40">
             <span className="line-clamp-2 font-semibold wrap-anywhere">{file.name}</span>
-            <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
+            {file.size !== undefined && (
+              <span className="tabular text-sm text-muted">{formatFileSize(file.size)}</span>
+            )}
           </p>
           <Button variant="secondary" size="compact" onClick={() => input.current?.click()}>
             Replace
@@ -87,7 +93,7 @@ export function FileDrop({ file, onChange, refused }: FileDropProps) {
           <Upload className="text-muted" />
           <span>
             <span className="font-semibold text-primary">Choose a file</span> or drop it here
-            <span className="block text-sm text-muted">PDF, under 1 MB</span>
+            <span className="block text-sm text-muted">{takes.hint}</span>
           </span>
         </p>
       )}

@@ -9,7 +9,7 @@ export function applicationChecks(event: Pick<Event, 'tracks'>): Record<string, 
         where track in (${quoted}) and pitch_deck_file_id is null and documents_removed_at is null`,
     }),
     'a document belongs to its owner’s application': `select f.id from files f
-        where f.owner_id is not null and not exists (select 1 from applications a
+        where f.owner_id is not null and f.kind <> 'answer' and not exists (select 1 from applications a
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))
         and not exists (select 1 from withdrawn_applications a
         where a.user_id = f.owner_id and f.id in (a.resume_file_id, a.pitch_deck_file_id))`,

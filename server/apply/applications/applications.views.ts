@@ -3,6 +3,7 @@ import type { Place } from '../../../contract/apply/places.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { toPseudonym } from '../../people-data/blind-review.ts';
+import { toFileUrl } from '../../platform/files/files.service.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { type StoredFields, storedFieldNames } from '../apply.tables.ts';
 import type { OwnApplication, StoredApplication } from './applications.queries.ts';
@@ -14,7 +15,7 @@ export function entranceId(event: Pick<Event, 'checkpoints'>): string {
   return event.checkpoints[0]!.id;
 }
 
-const fileUrl = (id: string | null) => id && `/api/files/${id}`;
+const fileUrl = (id: string | null) => id && toFileUrl(id);
 
 function listActiveContent({ resumeIsActive, deckIsActive }: StoredApplication) {
   const documents: ('resume' | 'pitchDeck')[] = [];

@@ -245,7 +245,9 @@ export function parseRegistrations(
   isPreview = false,
 ): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
   const csvFile = parseImport(csv);
-  const questions = event.questions.map((question) => ({ question, value: `question ${question.id}` }));
+  const questions = event.questions
+    .filter(({ type }) => type !== 'file')
+    .map((question) => ({ question, value: `question ${question.id}` }));
   const known: ImportField[] = [
     ...questions.map(({ question, value }) => ({
       value,

@@ -107,6 +107,7 @@ async function insertSubmission(
   const { id: userId } = actor;
   const user = await applyTeamChoice(trx, services, actor, form);
   const earlier = await deleteEarlierForm(trx, userId);
+  await deleteFiles(trx, earlier.files);
   const { query, resumeId, pitchDeckId } = await beginWithFiles(trx, documents);
   const inserted = await insertApplication(
     query,
@@ -122,7 +123,6 @@ async function insertSubmission(
   if (form.answers.size > 0) await saveAnswers(trx, services.event, userId, form.answers);
   await addGuardian(trx, services, user, { email: form.guardianEmail, former: earlier.guardian });
   if (form.agreements.length > 0) await addAgreements(trx, services, userId, form.agreements);
-  await deleteFiles(trx, earlier.files);
   await addJob(trx, readResumeJob, { userId }, { attempts: 6 });
   await sendConfirmation(trx, services, user, form.track.id);
   await queueWebhook(trx, services, {

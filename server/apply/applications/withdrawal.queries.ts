@@ -52,18 +52,19 @@ export function findWithdrawnApplication(db: Db, userId: string) {
 
 /**
  * Deletes what an earlier form of a person has left: its answers, its guardian and the withdrawn application. Returns the ids of
- * the files of that, and the guardian.
+ * their files, and the guardian.
  */
 export async function deleteEarlierForm(
   trx: Db,
   userId: string,
 ): Promise<{ files: string[]; guardian: { declinedAt: Date | null } | undefined }> {
   const { rows } = await sql<{ files: string[]; hasGuardian: boolean; declinedAt: Date | null }>`
-    with gone as (delete from answers where user_id = ${userId}),
+    with gone as (delete from answers where user_id = ${userId} returning file_id),
       guardian as (delete from guardians where user_id = ${userId} returning declined_at),
       withdrawn as (delete from withdrawn_applications where user_id = ${userId}
         returning array_remove(array[resume_file_id, pitch_deck_file_id], null) as files)
-    select coalesce((select files from withdrawn), '{}') as files,
+    select coalesce((select files from withdrawn), '{}')
+        || array(select file_id from gone where file_id is not null) as files,
       exists (select from guardian) as "hasGuardian", (select declined_at from guardian) as "declinedAt"`.execute(
     trx,
   );

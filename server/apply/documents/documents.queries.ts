@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Finds a person's document; `shown` while it is part of an application that the reader may see. A withdrawn one is none. */
+/** Finds a person's document or answer; `shown` while it is part of an application that the reader may see. A withdrawn one is none. */
 export function findFileRow(db: Db, id: string, readerId: string) {
   return db
     .selectFrom('files')
@@ -10,11 +10,11 @@ export function findFileRow(db: Db, id: string, readerId: string) {
     .select(['id', 'owner_id as ownerId', 'kind', 'storage_key as key', 'size'])
     .select(
       sql<boolean>`exists (select from applications a where a.user_id = files.owner_id
-        and files.id in (a.resume_file_id, a.pitch_deck_file_id) and ${seesApplicant('a.id', readerId)})`.as(
+        and (files.id in (a.resume_file_id, a.pitch_deck_file_id) or kind = 'answer') and ${seesApplicant('a.id', readerId)})`.as(
         'shown',
       ),
     )
     .where('id', '=', id)
-    .$narrowType<{ ownerId: string; kind: 'resume' | 'pitchDeck' }>()
+    .$narrowType<{ ownerId: string; kind: 'resume' | 'pitchDeck' | 'answer' }>()
     .executeTakeFirst();
 }

@@ -12,10 +12,17 @@ interface NewAnswer {
   visibleTo: ('reviewers' | 'volunteers')[];
 }
 
-/** Stores the answers of a form in their order; those of an earlier form are deleted. */
-export async function replaceAnswers(trx: Db, userId: string, answers: readonly NewAnswer[]): Promise<void> {
+/**
+ * Stores the answers of a form in their order; those of an earlier form are deleted. Returns the questions whose file is not
+ * there, or is somebody else's.
+ */
+export async function replaceAnswers(
+  trx: Db,
+  userId: string,
+  answers: readonly NewAnswer[],
+): Promise<string[]> {
   await trx.deleteFrom('answers').where('user_id', '=', userId).execute();
-  if (answers.length === 0) return;
+  if (answers.length === 0) return [];
   const rows = answers.map(({ id, type, label, value, sensitive, visibleTo }, position) => ({
     user_id: userId,
     position,
@@ -25,14 +32,45 @@ export async function replaceAnswers(trx: Db, userId: string, answers: readonly 
     value: JSON.stringify(value),
     sensitive,
     visible_to: visibleTo,
+    ...(type === 'file' && { file_id: findOwnFile(trx, userId, String(value).slice(0, 36)) }),
   }));
-  await trx.insertInto('answers').values(rows).execute();
+  const query = trx.insertInto('answers').values(rows);
+  const inserted = await query.returning(['question', 'type', 'file_id']).execute();
+  return inserted.filter(({ type, file_id }) => type === 'file' && !file_id).map(({ question }) => question);
+}
+
+const findOwnFile = (db: Db, owner: string, id: string) =>
+  db
+    .selectFrom('files')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner)
+    .where('kind', '=', 'answer')
+    .select('id');
+
+/** Selects the files for answers that no answer has: of one person, the newest first, or those from before a moment. */
+export async function selectUnusedFiles(
+  db: Db,
+  { owner, before, most = 1000 }: { owner?: string; before?: Date; most?: number },
+): Promise<string[]> {
+  let query = db
+    .selectFrom('files')
+    .where('kind', '=', 'answer')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('answers').select('question').whereRef('file_id', '=', 'files.id'))),
+    )
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .limit(most);
+  if (owner) query = query.where('owner_id', '=', owner);
+  if (before) query = query.where('created_at', '<', before);
+  return (await query.execute()).map(({ id }) => id);
 }
 
 /** Selects the answers of users, of each in the order of the form. */
 export function selectGivenAnswers(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('answers')
+    .leftJoin('files', 'files.id', 'file_id')
     .select([
       'user_id as userId',
       'question as id',
@@ -41,6 +79,8 @@ export function selectGivenAnswers(db: Db, userIds: readonly string[]) {
       'value',
       'sensitive',
       'visible_to as visibleTo',
+      'file_id as fileId',
+      'active_content as hasActiveContent',
     ])
     .where('user_id', 'in', userIds)
     .orderBy('user_id')

@@ -1,13 +1,16 @@
 import { formatCountry } from '../../../contract/apply/countries.ts';
-import type { AnswerValue, ParsedAnswers } from '../../../contract/apply/form-questions.ts';
+import { type AnswerValue, type ParsedAnswers, toFileName } from '../../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type * as contract from '../../../contract/apply/questions.ts';
 import type { GivenAnswer } from '../../../contract/apply/questions.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { foldText } from '../../../packages/text/fold-text.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { toFileUrl } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
+import { deleteUnusedFiles } from './answer-files.service.ts';
 import {
   countChoices,
   replaceAnswers,
@@ -24,6 +27,7 @@ export function formatAnswer(
 ): string {
   if (value === true) return 'yes';
   if (Array.isArray(value)) return value.join(', ');
+  if (type === 'file') return toFileName(String(value));
   return type === 'country' ? formatCountry(String(value), locale) : String(value);
 }
 
@@ -34,7 +38,21 @@ export function saveAnswers(
   userId: string,
   answers: ParsedAnswers,
 ): Promise<void> {
-  return replaceAnswers(trx, userId, toGiven(event, answers));
+  return storeAnswers(trx, event, { userId, all: toGiven(event, answers), sent: answers });
+}
+
+/** Stores all answers of a person and deletes the files that none of them has. Throws `invalid_input` for a sent file that is gone. */
+async function storeAnswers(
+  trx: Db,
+  { questions }: Pick<Event, 'questions'>,
+  { userId, all, sent }: { userId: string; all: Parameters<typeof replaceAnswers>[2]; sent: ParsedAnswers },
+): Promise<void> {
+  const gone = (await replaceAnswers(trx, userId, all)).filter((id) => sent.has(id));
+  if (gone.length > 0)
+    fail('invalid_input', {
+      fields: Object.fromEntries(gone.map((id) => [`answers.${id}`, 'Please choose this file again.'])),
+    });
+  if (questions.some(({ type }) => type === 'file')) await deleteUnusedFiles(trx, { owner: userId });
 }
 
 function toGiven({ questions }: Pick<Event, 'questions'>, answers: ParsedAnswers) {
@@ -58,7 +76,7 @@ export async function updateAnswers(
     return at < 0 ? event.questions.length : at;
   };
   const all = [...stay, ...toGiven(event, answers)].sort((a, b) => toPosition(a) - toPosition(b));
-  await replaceAnswers(trx, userId, all);
+  await storeAnswers(trx, event, { userId, all, sent: answers });
 }
 
 /** Finds the texts of what a user answered, several of a question with several choices, by the id of the question. */
@@ -98,12 +116,17 @@ export async function listAnswers(
   if (userIds.length === 0) return answers;
   for (const { userId, ...row } of await selectGivenAnswers(db, userIds)) {
     if (blind?.has(userId) && !isVisibleTo('reviewers', row, event)) continue;
-    const { id, type, label, value, sensitive } = row;
+    const { id, type, label, value, sensitive, fileId, hasActiveContent } = row;
     const isSensitive =
       sensitive || event.questions.some((question) => question.id === id && question.sensitive);
     if (isSensitive && !seesSensitive) continue;
     const text = formatAnswer({ type, value }, event.locale);
-    const answer = { id, type, label, value: text, ...(isSensitive && { sensitive: true as const }) };
+    const answer = {
+      ...{ id, type, label, value: text },
+      ...(isSensitive && { sensitive: true as const }),
+      ...(fileId && { fileUrl: toFileUrl(fileId) }),
+      ...(hasActiveContent && { hasActiveContent }),
+    };
     answers.set(userId, [...(answers.get(userId) ?? []), answer]);
   }
   return answers;

@@ -4,7 +4,7 @@ import type { SearchAnswer } from '../../../contract/apply/search.ts';
 import { studentLeague } from '../../../contract/event/student-league.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { submitForm } from '../../testing/forms.ts';
+import { sendAnswerFile, submitForm } from '../../testing/forms.ts';
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts';
 import { createPdf } from '../../testing/pdf.ts';
 import { askAgreements, askQuestions, testAnswers, testQuestions } from '../../testing/questions.ts';
@@ -129,6 +129,7 @@ test('who only reviews reads no sensitive answer, no total of one, and no addres
   };
   askQuestions(site, questions);
   const bea = await signUp(site, { name: 'Bea' });
+  values.file = `${(await sendAnswerFile(bea)).json()._id}/${secret}`;
   const { _id } = (await submitForm(bea, { answers: JSON.stringify(values) })).json().data;
   await grace.call('PUT', `/applications/${_id}`, { status: 'approved' });
   const guardian = { user_id: bea.id, email: `${secret}@example.org`, link_id: bea.id };

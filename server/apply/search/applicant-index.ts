@@ -77,7 +77,8 @@ export class ApplicantIndex {
 
   #toAnswers(answers: readonly StoredAnswer[]): ApplicantAnswer[] {
     const sensitive = new Set(this.#event.questions.filter((one) => one.sensitive).map(({ id }) => id));
-    return answers.map(({ id, label, type, value, sensitive: wasSensitive }) => ({
+    const texts = answers.filter(({ type }) => type !== 'file');
+    return texts.map(({ id, label, type, value, sensitive: wasSensitive }) => ({
       label,
       value: formatAnswer({ type, value }, this.#event.locale),
       sensitive: wasSensitive || sensitive.has(id),

@@ -17,6 +17,7 @@ import type { Profile } from '../../../packages/search/profile.ts';
 import type { Question } from '../../../packages/search/question.ts';
 import { toPseudonym } from '../../people-data/blind-review.ts';
 import type { PeopleFilter } from '../../people-data/people-filter.ts';
+import { toFileUrl } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
@@ -181,7 +182,7 @@ function toResult(
     application: {
       _id: person.id,
       status: person.status,
-      resumeUrl: person.resumeId && `/api/files/${person.resumeId}`,
+      resumeUrl: person.resumeId && toFileUrl(person.resumeId),
     },
     resumeText: person.resume,
     suspicious: profile.suspicious,

@@ -1,6 +1,7 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { deleteUnusedFiles } from '../../apply/questions/answer-files.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
 import { deleteAccountsWithFiles, redactPeople } from '../../people/account/delete-account.service.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -18,6 +19,8 @@ type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
 
 // A walk-in who was not admitted within two days has gone home.
 const walkInDays = 2;
+// A draft waits on a device, its files here.
+const unusedFileDays = 7;
 const day = 24 * 3_600_000;
 /** Rows in one transaction. */
 const batch = 200;
@@ -67,6 +70,10 @@ export async function applyRetention(services: Needs): Promise<void> {
     );
   await repeatRows('emails', emailsBefore);
   await repeatRows('walkIns', walkInsBefore);
+  const filesBefore = new Date(now().getTime() - unusedFileDays * day);
+  await repeat('documents', () =>
+    transact(db, (trx) => deleteUnusedFiles(trx, { before: filesBefore, most: batch })),
+  );
   const documentsBefore = findCutoff(now(), dates.documents, documentDays);
   if (documentsBefore) await repeat('documents', () => deleteDocuments(services, documentsBefore));
   const peopleBefore = findCutoff(now(), dates.applications, applicationDays);

@@ -17,10 +17,10 @@ export interface Tables {
   };
   files: {
     id: Generated<string>;
-    /** Whose document it is; null for a picture, and for a file of the event. */
+    /** Whose document or answer it is; null for a picture, and for a file of the event. */
     owner_id: string | null;
     project_id: Defaulted<string | null>;
-    kind: 'resume' | 'pitchDeck' | 'picture' | 'thumbnail' | 'eventFile';
+    kind: 'resume' | 'pitchDeck' | 'answer' | 'picture' | 'thumbnail' | 'eventFile';
     /** For a picture of the event in another size: the original picture, and the width in pixels. */
     original_id: Defaulted<string | null>;
     width: Defaulted<number | null>;

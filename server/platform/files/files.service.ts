@@ -30,6 +30,9 @@ export type CheckedDocument = NewDocument & { staged: StagedFile; isInspected: b
 /** A picture that was encoded anew and has a storage key, but no row yet. */
 export type EncodedFile = Omit<NewPictureFile, 'project_id'> & { staged: StagedFile };
 
+/** Returns the address of a person's document, or of the file of their answer. */
+export const toFileUrl = (id: string): string => `/api/files/${id}`;
+
 const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
@@ -41,7 +44,7 @@ function hasPdfMarkers(bytes: Buffer): boolean {
 }
 
 /**
- * Checks a resume or pitch deck that `owner_id` uploaded and creates its storage key. It has to have the marks of a PDF
+ * Checks a resume, a pitch deck or the PDF of an answer that `owner_id` uploaded and creates its storage key. It has to have the marks of a PDF
  * and to open in a PDF reader without a password (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice, because files are
  * served so that nothing in them runs; organizers are warned until `inspectFile` has opened it. Its size (`limits.pdf`) is
  * limited while it arrives, in `platform/http/uploads.ts`. Throws the part's `notPdf` and `locked`.

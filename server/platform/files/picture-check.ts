@@ -32,6 +32,9 @@ export const isSvg = (start: string): boolean =>
 const isHeic = (head: Buffer) =>
   /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/.test(head.toString('latin1', 4));
 
+/** Whether a file is checked as a picture, by its first bytes. */
+export const isPicture = (head: Buffer): boolean => isHeic(head) || hasPictureMarker(head);
+
 /**
  * Opens an uploaded picture in a process of its own and encodes it anew. Throws `picture_heic`, `picture_unreadable`,
  * `picture_too_many_pixels`, `picture_animated`, `pictures_busy`, and `unavailable` without a decoder.

@@ -4,8 +4,10 @@ import type { GuardianState } from '../../../contract/apply/guardians.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { AnswerText } from '../../ui/answer-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { ActiveContentNote } from './active-content-note.tsx';
 import { useSendGuardianEmail } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
 import { useCanDecide } from './use-can-decide.ts';
@@ -64,7 +66,10 @@ export default function AnswersCard({ application }: { application: Application 
                   {answer.label}
                   {answer.sensitive && ' · sensitive'}
                 </dt>
-                <dd className="whitespace-pre-wrap break-words">{answer.value}</dd>
+                <dd className="whitespace-pre-wrap break-words">
+                  <AnswerText answer={answer} />
+                  {answer.hasActiveContent && <ActiveContentNote />}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,5 +1,4 @@
 import FileText from 'lucide:file-text';
-import TriangleAlert from 'lucide:triangle-alert';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
@@ -16,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { removedText, StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ActiveContentNote } from './active-content-note.tsx';
 import { applicantTeamQuery, applicationByIdQuery, applicationHistoryQuery } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -219,11 +219,7 @@ function DocumentLinks({ application, reading, onRead }: DocumentLinksProps) {
                   Download {label}
                 </a>
                 {application.activeContent?.includes(part) && (
-                  <p className="flex basis-full items-center gap-2 text-sm text-pending">
-                    <TriangleAlert size={16} className="shrink-0" />
-                    This PDF contains a script, a launch action or an embedded file, or is still to be checked
-                    for them. Read it here instead of opening a download.
-                  </p>
+                  <ActiveContentNote>Read it here instead of opening a download.</ActiveContentNote>
                 )}
               </li>
             ),

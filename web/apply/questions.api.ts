@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listSchools } from '../../contract/apply/questions.ts';
+import { listSchools, uploadAnswerFile } from '../../contract/apply/questions.ts';
 import { call } from '../lib/call.ts';
+import { upload } from '../lib/upload.ts';
+import { useAction } from '../lib/use-action.ts';
 
 /** The schools that are suggested for what was typed; none before the second letter. */
 export const schoolsQuery = (q: string) =>
@@ -12,3 +14,6 @@ export const schoolsQuery = (q: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+
+export const useUploadAnswerFile = () =>
+  useAction((file: File) => upload(uploadAnswerFile, { fields: {}, files: { file } }), { isShown: true });

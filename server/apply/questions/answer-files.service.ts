@@ -1,0 +1,64 @@
+import type * as contract from '../../../contract/apply/questions.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { answerFilePart } from '../../../contract/platform/files.ts';
+import { lockUser } from '../../people-data/users.locks.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { transact } from '../../platform/db/transact.ts';
+import {
+  addFile,
+  type CheckedDocument,
+  checkDocument,
+  deleteFiles,
+  storeFilesAround,
+} from '../../platform/files/files.service.ts';
+import { checkPicture, isPicture } from '../../platform/files/picture-check.ts';
+import { discardStagedFile, type StagedFile } from '../../platform/files/staging.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { Services } from '../../platform/services.ts';
+import { selectUnusedFiles } from './answers.queries.ts';
+
+/**
+ * Stores a file that an answer will name. Of those that no answer names yet, the newest stay: as many as the event has
+ * questions for files. Throws `not_found` without such a question, and what `checkDocument` and `checkPicture` throw.
+ */
+export async function uploadAnswerFile(
+  services: Services,
+  { actor: { id: owner }, files: { file: received } }: Call<typeof contract.uploadAnswerFile>,
+): Promise<ResponseOf<typeof contract.uploadAnswerFile>> {
+  const asked = services.event.questions.filter(({ type }) => type === 'file').length;
+  if (asked === 0) fail('not_found');
+  if (!received) fail('answer_file_unreadable');
+  const checked = await checkAnswerFile(services, owner, received);
+  return storeFilesAround(services, [checked], () =>
+    transact(services.db, async (trx) => {
+      await lockUser(trx, owner);
+      const _id = await addFile(trx, checked);
+      await deleteUnusedFiles(trx, { owner, keep: asked });
+      return { _id };
+    }),
+  );
+}
+
+/** Deletes files that no answer has: of one person but for the newest ones, or those from before a moment. Returns how many. */
+export async function deleteUnusedFiles(
+  trx: Db,
+  { keep = 0, ...which }: { keep?: number } & Parameters<typeof selectUnusedFiles>[1],
+): Promise<number> {
+  const ids = (await selectUnusedFiles(trx, which)).slice(keep);
+  await deleteFiles(trx, ids);
+  return ids.length;
+}
+
+/** Checks a PDF as a resume, and encodes a picture anew. */
+async function checkAnswerFile(
+  services: Services,
+  owner_id: string,
+  received: StagedFile,
+): Promise<CheckedDocument> {
+  const row = { owner_id, kind: 'answer' as const };
+  if (!isPicture(received.head)) return checkDocument(services, row, received, answerFilePart);
+  const { picture, thumbnail } = await checkPicture(services, received, owner_id);
+  await discardStagedFile(thumbnail.staged);
+  return { ...picture, ...row, isInspected: true };
+}
