@@ -9,20 +9,11 @@ export type SearchType = z.infer<typeof searchType>;
 
 const query = z.string().max(limits.text.query);
 const filter = z.string().trim().max(limits.text.filter).optional();
-/** What the search recognizes as a field of an application, or of what the site knows. */
-const fieldKey = z.enum([
-  'status',
-  'track',
-  'major',
-  'year',
-  'graduation',
-  'size',
-  'food',
-  'first',
-  'team',
-  'coming',
-  'checkpoint',
-]);
+/**
+ * What the search recognizes as a field: `status`, `track`, `major`, `year`, `graduation`, `size`, `food`, `first`, `team`,
+ * `coming`, `checkpoint`, or `answer:` and the id of one of the event's questions. The second of its kind ends in `#2`.
+ */
+const fieldKey = z.string().max(100);
 const fieldValues = z.array(z.string().max(limits.text.filter)).max(limits.search.fieldValues);
 const body = z.strictObject({
   query,
@@ -30,7 +21,7 @@ const body = z.strictObject({
     .strictObject({ major: filter, track: filter, status: applicationStatus.or(z.literal('')).optional() })
     .default({}),
   /** Fields of the query that were changed: other values, or none where the field was removed. */
-  fields: z.partialRecord(fieldKey, fieldValues).default({}),
+  fields: z.record(fieldKey, fieldValues).default({}),
 });
 export type SearchFilters = z.output<typeof body>['filters'];
 export type ChangedFields = z.output<typeof body>['fields'];

@@ -51,10 +51,7 @@ const question = z
     help: line.optional().meta({ label: 'Help' }),
     required: z.boolean().default(false).meta({ label: 'Required' }),
     /** Only organizers see the answer, and only with the application, in totals and in exports; reviewers do not. */
-    sensitive: z
-      .boolean()
-      .default(false)
-      .meta({ label: 'Sensitive: only organizers see it, and it is not searched' }),
+    sensitive: z.boolean().default(false).meta({ label: 'Sensitive: only organizers see and search it' }),
     /**
      * Who sees the answer besides organizers: `reviewers` are organizers who do not see who applied, while review is blind;
      * `volunteers` see it on the person's card at check-in.

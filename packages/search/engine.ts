@@ -1,6 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
-import { type EventWords, type Field, fieldWords, rateField } from './fields.ts';
+import { listFitting } from './answers.ts';
+import { type EventWords, type Field, fieldWords, findOwnQuestion, rateField } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
 import { correctSpelling, SpellingDictionary } from './spelling.ts';
@@ -112,8 +113,8 @@ const unknown = 0.35;
 // A word in so few applications may be a typing error of theirs.
 const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
-const excludes = ({ key, not }: Field): boolean =>
-  not || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
+const excludes = ({ key, not, isList }: Field): boolean =>
+  not || isList || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
 
 /** The in-memory search index of all applicants. */
 export class SearchEngine {
@@ -126,10 +127,12 @@ export class SearchEngine {
   #names = new Map<string, Set<number>>();
   #descendants = new Map<number, number[]>();
   #spelling: SpellingDictionary | undefined;
+  /** What people have answered, by question. */
+  #given: Map<string, string[]> | undefined;
 
   constructor(options: EventWords & { /** The event's own terms. */ terms?: readonly EventTerm[] }) {
     this.thesaurus = loadThesaurus(options.terms);
-    this.event = options;
+    this.event = { ...options, given: (question) => this.#listGiven(question) };
   }
 
   get size(): number {
@@ -166,6 +169,7 @@ export class SearchEngine {
 
   #forget(position: number): void {
     this.#spelling = undefined;
+    this.#given = undefined;
     this.#words.remove(position);
     for (const word of wordsOfName(this.#profiles[position]?.name ?? '')) {
       const known = this.#names.get(word);
@@ -188,12 +192,33 @@ export class SearchEngine {
     return found.size;
   }
 
+  /** Lists the answers that people gave to a question, the most frequent first; those that were sensitive only if it is now. */
+  #listGiven(question: string): readonly string[] {
+    this.#given ??= this.#countGiven();
+    return this.#given.get(question) ?? [];
+  }
+
+  #countGiven(): Map<string, string[]> {
+    const counts = new Map<string, Map<string, number>>();
+    const secret = new Set(this.event.questions?.filter((one) => one.sensitive).map(({ id }) => id));
+    for (const { field, sensitive } of this.#profiles.flatMap((profile) => profile?.passages ?? [])) {
+      if (!field || (sensitive && !secret.has(field.question))) continue;
+      const own = counts.get(field.question) ?? new Map<string, number>();
+      counts.set(field.question, own);
+      for (const value of field.values) own.set(value, (own.get(value) ?? 0) + 1);
+    }
+    const sorted = [...counts].map(
+      ([question, own]) => [question, [...own].sort((a, b) => b[1] - a[1]).map(([value]) => value)] as const,
+    );
+    return new Map(sorted);
+  }
+
   #passage(entry: number): Passage | undefined {
     return this.#profiles[Math.floor(entry / maxPassages)]?.passages[entry % maxPassages];
   }
 
-  /** Parses a question against the words that applicants use. */
-  parse(text: string): Question {
+  /** Parses a question against the words that applicants use, and the event's own questions that the reader may see. */
+  parse(text: string, { readsSensitive = false }: Pick<FindOptions, 'readsSensitive'> = {}): Question {
     const frequency = (word: string) => this.#words.frequency(stem(word));
     this.#spelling ??= new SpellingDictionary([
       ...[...this.#words.words()].filter((known) => /^\p{L}/u.test(known)),
@@ -223,31 +248,39 @@ export class SearchEngine {
         return isRight ? undefined : meant;
       },
     };
-    return parseQuestion(text, { thesaurus: this.thesaurus, lexicon, event: this.event });
+    const questions = this.event.questions?.filter(({ sensitive }) => readsSensitive || !sensitive) ?? [];
+    const event = { ...this.event, questions };
+    return parseQuestion(text, { thesaurus: this.thesaurus, lexicon, event });
   }
 
   /** Parses a text and finds the applicants that match. */
   search(text: string, options: FindOptions = {}): Found & { question: Question } {
-    const question = this.parse(text);
+    const question = this.parse(text, options);
     return { question, ...this.find(question, options) };
   }
 
   /** Returns the applicants that match a question, best first, and the words that nobody wrote. */
   find(question: Question, options: FindOptions = {}): Found {
-    const { allowed = () => true, isHidden = () => false, statusOf } = options;
+    const { allowed = () => true, isHidden = () => false, statusOf, readsSensitive = false } = options;
     const { fields, parts, not } = question;
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
     const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
     const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
     const isTold = fields.map(() => false);
+    const fitting = fields.map(({ key, values }) => {
+      const own = findOwnQuestion(key, this.event);
+      return own && listFitting(own, values, this.#listGiven(own.id));
+    });
     const found: (Ranked & { exact: number })[] = [];
     for (const [position, profile] of this.#profiles.entries()) {
       if (!profile || !allowed(profile)) continue;
       if (excluded.some(({ people }) => (people.get(position)?.value ?? 0) >= contradicts)) continue;
       const seen = statusOf ? { ...profile, status: statusOf(profile) } : profile;
       const isSecret = isHidden(profile.id);
-      const facts = fields.map((field) => rateFact(field, seen, isSecret));
+      const facts = fields.map((field, at) =>
+        rateFact(field, seen, isSecret, { readsSensitive, fitting: fitting[at] }),
+      );
       if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
       const findNear = (nearest: ReadonlyMap<string, Nearest> | undefined): Nearest | undefined => {
         const near = nearest?.get(profile.id);
@@ -542,10 +575,15 @@ function* splitWord(word: string): Generator<[string, string]> {
   for (let at = 3; at <= word.length - 3; at++) yield [stem(word.slice(0, at)), stem(word.slice(at))];
 }
 
-function rateFact(field: Field, profile: Profile, isSecret: boolean): { value: number; quote: string } {
-  const rating = rateField(field, profile);
+function rateFact(
+  field: Field,
+  profile: Profile,
+  isSecret: boolean,
+  reading: Parameters<typeof rateField>[2],
+): { value: number; quote: string } {
+  const rating = rateField(field, profile, reading);
   if (!rating) return { value: 1, quote: '' };
-  return isSecret && (field.key === 'food' || field.key === 'size') ? { value: 0, quote: '' } : rating;
+  return isSecret && /^(?:food|size|answer:.*)$/.test(field.key) ? { value: 0, quote: '' } : rating;
 }
 
 // What else somebody tells of the same counts for three tenths.

@@ -31,6 +31,9 @@ const sources = {
 } as const;
 const solid = 0.38;
 
+const sourceOfField = ({ key }: Question['fields'][number]): Evidence['source'] =>
+  key === 'food' ? sources.food : key.startsWith('answer:') ? sources.answer : 'application';
+
 const shorten = (text: string) =>
   text.length > searchLimits.quote ? `${text.slice(0, searchLimits.quote - 1)}…` : text;
 
@@ -48,7 +51,7 @@ export function findEvidence(
       constraint: describeField(field, event),
       state,
       quote: quote || null,
-      source: quote ? 'application' : null,
+      source: quote ? sourceOfField(field) : null,
       wish: false,
     };
   });

@@ -1,6 +1,7 @@
+import { type FindTopic, findAnswers, isChosen, type OwnQuestion } from './answers.ts';
 import { academicYear, fullYear, type Year } from './facts.ts';
 import { findMajors, majors, rateMajor } from './majors.ts';
-import { type Profile, spellFood, toStems } from './profile.ts';
+import { type Passage, type Profile, spellFood, toStems } from './profile.ts';
 import { tokenize } from './text.ts';
 
 /** What a field of a question may be about. The site knows the last three, no application tells them. */
@@ -15,7 +16,8 @@ type FieldKey =
   | 'first'
   | 'team'
   | 'coming'
-  | 'checkpoint';
+  | 'checkpoint'
+  | `answer:${string}`;
 
 /** A condition that a question states: one of some values of a field, or none of them. */
 export interface Field {
@@ -24,6 +26,8 @@ export interface Field {
   not: boolean;
   /** The words of the question that say so. */
   text: string;
+  /** An answer that is chosen from a list: whoever chose another one is left out. */
+  isList?: boolean;
 }
 
 /** What the event has that a question may name. */
@@ -31,6 +35,9 @@ export interface EventWords {
   eventDate: string;
   tracks: readonly string[];
   checkpoints: readonly { id: string; name: string }[];
+  questions?: readonly OwnQuestion[];
+  /** Lists what people have answered to a question, the most frequent first. */
+  given?: (question: string) => readonly string[];
 }
 
 const yearNames: Record<Year, string> = {
@@ -183,28 +190,39 @@ function findDenial(text: string, end: number): number | undefined {
   return found ? start + found.index : undefined;
 }
 
-/** Finds the fields that a question states, and returns its text without them; each leaves a comma, so that positions stay. */
+/**
+ * Finds the fields that a question states, and returns its text without them; each leaves a comma, so that positions stay.
+ * `findTopic` tells what people know from what they have answered.
+ */
 export function extractFields(
   question: string,
-  { eventDate, tracks, checkpoints }: EventWords,
+  { eventDate, tracks, checkpoints, questions = [], given = () => [] }: EventWords,
+  findTopic: FindTopic = () => undefined,
 ): { fields: Field[]; rest: string } {
   const fields: Field[] = [];
   let rest = spellFood(question);
   let end = 0;
+  const add = (
+    key: FieldKey,
+    values: string[],
+    { from, to }: { from: number; to: number },
+    { hasSeveral = false, isList = false } = {},
+  ) => {
+    const before = findDenial(rest, from);
+    const same = fields.findLast((field) => field.key === key && field.not === (before !== undefined));
+    // "Vegan with a nut allergy" asks for both, "vegan or vegetarian" for one of them.
+    const isOther = key === 'checkpoint' || (hasSeveral && !/^[\s,]*or\s*$/.test(rest.slice(end, from)));
+    end = to;
+    if (same && !isOther) same.values.push(...values.filter((value) => !same.values.includes(value)));
+    else fields.push({ key, values, not: before !== undefined, text: rest.slice(from, to).trim(), isList });
+    const start = before ?? from;
+    rest = `${rest.slice(0, start)}${','.padEnd(to - start)}${rest.slice(to)}`;
+  };
   const take = (key: FieldKey, pattern: RegExp, values: (match: RegExpExecArray) => string[]) => {
     for (const match of [...rest.matchAll(pattern)]) {
       const found = values(match);
-      if (found.length === 0) continue;
-      const before = findDenial(rest, match.index);
-      const same = fields.findLast((field) => field.key === key && field.not === (before !== undefined));
-      // "Vegan with a nut allergy" asks for both, "vegan or vegetarian" for one of them.
-      const isOther =
-        key === 'checkpoint' || (key === 'food' && !/^[\s,]*or\s*$/.test(rest.slice(end, match.index)));
-      end = match.index + match[0].length;
-      if (same && !isOther) same.values.push(...found.filter((value) => !same.values.includes(value)));
-      else fields.push({ key, values: found, not: before !== undefined, text: match[0].trim() });
-      const from = before ?? match.index;
-      rest = `${rest.slice(0, from)}${','.padEnd(match.index + match[0].length - from)}${rest.slice(match.index + match[0].length)}`;
+      const place = { from: match.index, to: match.index + match[0].length };
+      if (found.length > 0) add(key, found, place, { hasSeveral: key === 'food' });
     }
   };
   for (const [value, pattern] of teams) take('team', pattern, () => [value]);
@@ -216,7 +234,7 @@ export function extractFields(
       take(
         'checkpoint',
         new RegExp(`\\b${done ? '' : `${negation} (?:yet |been )*`}(?:${places}${arrival})\\b`, 'gi'),
-        () => [id, done ? 'yes' : 'no'],
+        () => [`${id} ${done ? 'yes' : 'no'}`],
       );
   }
   for (const [value, pattern] of coming) take('coming', pattern, () => [value]);
@@ -230,6 +248,12 @@ export function extractFields(
   for (const pattern of sizePatterns)
     take('size', pattern, (match) => [sizes[match[1]!.toLowerCase()] ?? match[1]!.toUpperCase()]);
   take('first', firstTime, () => ['yes']);
+  take('food', food, (match) => [match[0].toLowerCase().trim()]);
+  for (const one of findAnswers(rest, questions, { given, findTopic }))
+    add(`answer:${one.question.id}`, one.values, one, {
+      hasSeveral: one.question.type === 'several',
+      isList: isChosen(one.question),
+    });
   const academic = academicYear(eventDate);
   take('graduation', classOf, (match) => [String(fullYear(match[1]!))]);
   take('graduation', graduatesIn, (match) => [
@@ -239,7 +263,6 @@ export function extractFields(
   const yearsBefore = fields.length;
   for (const [pattern, found] of years) take('year', pattern, () => found.map(String));
   rest = takeMajors(rest, fields, fields.length > yearsBefore);
-  take('food', food, (match) => [match[0].toLowerCase().trim()]);
   return { fields, rest };
 }
 
@@ -289,50 +312,88 @@ function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
 }
 
 /** The values of a field that a question may be changed to, with their names; none where any text is one. */
-export function listFieldValues(key: FieldKey, { tracks }: EventWords): { value: string; label: string }[] {
-  const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+export function listFieldValues(key: FieldKey, event: EventWords): { value: string; label: string }[] {
+  const { tracks, checkpoints, eventDate, given } = event;
+  const named = (values: readonly (string | number)[]) =>
+    values.map((value) => ({ value: String(value), label: String(value) }));
+  const labelled = (labels: Record<string, string>) =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }));
+  const question = findOwnQuestion(key, event);
+  if (question?.type === 'text') return [];
+  if (question) return named(question.options ?? given?.(question.id).slice(0, maxGiven) ?? []);
   if (key === 'status') return named(['pending', 'approved', 'rejected']);
   if (key === 'track') return named(tracks);
   if (key === 'size') return named(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
-  if (key === 'year') return Object.entries(yearNames).map(([value, label]) => ({ value, label }));
-  if (key === 'team')
-    return [
-      ...[
-        ['none', 'no team'],
-        ['looking', 'looking for a team'],
-        ['some', 'in a team'],
-        ['open', 'in a team with open places'],
-        ['full', 'in a full team'],
-      ],
-    ].map(([value, label]) => ({ value: value!, label: label! }));
+  if (key === 'year') return labelled(yearNames);
+  if (key === 'graduation') return named([0, 1, 2, 3, 4, 5].map((left) => academicYear(eventDate) + left));
+  if (key === 'major') return majors.map(({ id, label }) => ({ value: id, label }));
+  if (key === 'team') return labelled(teamNames);
+  if (key === 'coming') return labelled(comingNames);
+  if (key === 'checkpoint')
+    return checkpoints.flatMap(({ id, name }) => [
+      { value: `${id} yes`, label: `checked in at ${name}` },
+      { value: `${id} no`, label: `not checked in at ${name}` },
+    ]);
   return [];
 }
 
+const maxGiven = 50;
+const teamNames = {
+  none: 'no team',
+  looking: 'looking for a team',
+  some: 'in a team',
+  open: 'in a team with open places',
+  full: 'in a full team',
+};
+const comingNames = { yes: 'coming', no: 'not coming', none: 'attendance not confirmed' };
+
+/** Returns the event's own question whose answer a field is. */
+export const findOwnQuestion = (key: FieldKey, { questions = [] }: EventWords): OwnQuestion | undefined =>
+  questions.find(({ id }) => key === `answer:${id}`);
+
 /** Returns what a field asks for, in words. */
-export function describeField({ key, values, not, text }: Field, event: EventWords): string {
+export function describeField({ key, values, not }: Field, event: EventWords): string {
   const known = listFieldValues(key, event);
-  const names = values.map((value) => known.find((one) => one.value === value)?.label ?? value);
-  const label =
-    key === 'major'
-      ? `major: ${values.map((id) => majors.find((major) => major.id === id)?.label ?? id).join(' or ')}`
-      : key === 'size'
-        ? `size ${names.join(' or ')}`
-        : key === 'graduation'
-          ? `graduates in ${names.join(' or ')}`
-          : key === 'first'
-            ? 'first hackathon'
-            : key === 'coming' || key === 'checkpoint'
-              ? text
-              : names.join(' or ');
-  return not ? `not ${label}` : label;
+  const names = values.map((value) => known.find((one) => one.value === value)?.label ?? value).join(' or ');
+  const question = findOwnQuestion(key, event);
+  const about: Partial<Record<FieldKey, string>> = {
+    major: 'major: ',
+    size: 'size ',
+    graduation: 'graduates in ',
+  };
+  const label = key === 'first' ? 'first hackathon' : names;
+  return `${not ? 'not ' : ''}${question ? `${question.label.replace(/[?:]$/, '')}: ` : (about[key] ?? '')}${label}`;
+}
+
+/** What rating a field takes besides the profile. */
+interface FieldReading {
+  /** Whether the reader may see answers marked sensitive. */
+  readsSensitive: boolean;
+  /** For a field that is an answer, all that fit (`listFitting`). */
+  fitting: ReadonlySet<string> | undefined;
 }
 
 /** A field of a person: how far it is met, from 0 to 1, and what the application says. Undefined where only the site knows. */
 export function rateField(
-  { key, values, not, text }: Field,
+  { key, values, not, text, isList }: Field,
   profile: Profile,
+  { readsSensitive, fitting }: FieldReading,
 ): { value: number; quote: string } | undefined {
   const met = (isMet: boolean, quote: string) => ({ value: isMet === not ? 0 : 1, quote });
+  const isRead = ({ sensitive }: Passage) => readsSensitive || !sensitive;
+  if (fitting) {
+    const answer = profile.passages.find(({ field }) => field && key === `answer:${field.question}`);
+    if (answer && isRead(answer))
+      return met(
+        answer.field!.values.some((value) => fitting.has(value)),
+        answer.text,
+      );
+    // Without an answer, the resume may tell the school.
+    const told = profile.passages.find(
+      ({ source, text }) => source === 'education' && values.some((value) => text.includes(value)),
+    );
+    return told || isList ? met(told !== undefined, told?.text ?? '') : { value: not ? 1 : 0.2, quote: '' };
+  }
   switch (key) {
     case 'status':
       return met(values.includes(profile.status), profile.status);
@@ -359,15 +420,21 @@ export function rateField(
       return { value: not ? Number(fit < 1) : fit, quote: profile.major };
     }
     case 'food': {
-      const own = new Set(toStems(profile.food));
+      const answers = profile.passages.filter(
+        (passage) => passage.source === 'answer' && foodQuestion.test(passage.text) && isRead(passage),
+      );
+      const told = [profile.food, ...answers.map((answer) => answer.text)].filter(Boolean);
+      const own = new Set(told.flatMap(toStems));
       const fits = values.some((value) => toStems(value).every((stem) => isFood(stem, own)));
-      return met(fits, profile.food);
+      return met(fits, told.join('; '));
     }
     default:
       return undefined;
   }
 }
 
+// What the event asks about food beside the form.
+const foodQuestion = /^[^:]*\b(?:allerg|diet|food|meal)/i;
 const aboutFood = new Set([
   'food',
   'meal',

@@ -15,6 +15,8 @@ export interface ApplicantAnswer {
   label: string;
   value: string;
   sensitive?: boolean;
+  /** For an answer that is a field: its question, and what was chosen or written. */
+  field?: { question: string; values: string[] } | undefined;
 }
 
 /** An application as it was submitted. */
@@ -46,6 +48,8 @@ export interface Passage {
   /** Whether it is done, wished for, denied, or about somebody else. */
   stance: Segment['stance'];
   sensitive?: true;
+  /** The field of the application that it is. */
+  field?: ApplicantAnswer['field'];
   /** Names an employer and a time, no work. */
   employer?: true;
 }
@@ -154,7 +158,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       false,
     );
   const answers = (applicant.answers ?? []).filter(({ value }) => value.trim());
-  for (const { label, value, sensitive } of answers) {
+  for (const { label, value, sensitive, field } of answers) {
     const denied = nothing.test(value.trim());
     const yes = /^(?:yes|true|y)\b/i.test(value.trim());
     const text = `${label}: ${normalizeText(value)}`.slice(0, maxText);
@@ -164,6 +168,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       text,
       stance,
       ...(sensitive && { sensitive: true as const }),
+      ...(field && { field }),
     };
     if (yes || denied) add(passage, false);
     else addAnswer(passage, value, label);

@@ -296,7 +296,12 @@ export function parseQuestion(
     addresses.push(address.replace(/[.,;:!?)]+$/, ''));
     return ',';
   });
-  const { fields, rest: asked } = extractFields(written, event);
+  const findTopic = (words: string) => {
+    const topics = findMentions(tokenize(words), thesaurus, { query: true });
+    const labels = topics.map(({ concept }) => thesaurus.concepts[concept]!.label.toLowerCase());
+    return labels.length === 0 ? undefined : labels.includes(words.toLowerCase()) ? 'name' : 'word';
+  };
+  const { fields, rest: asked } = extractFields(written, event, findTopic);
   const corrections: Question['corrections'] = [];
   const untold: string[] = [];
   let [rest, shift] = [asked, 0];
@@ -313,7 +318,7 @@ export function parseQuestion(
     shift += meant.length - (token.end - token.start);
   }
   if (corrections.length > 0) {
-    const corrected = extractFields(rest, event);
+    const corrected = extractFields(rest, event, findTopic);
     fields.push(...corrected.fields);
     rest = corrected.rest;
   }

@@ -71,6 +71,10 @@ test('organizers find answers; a model gets none, and nobody else does', async (
   };
   expect(await search(grace, 'canarybuilt')).toEqual([]);
   for (const query of [secret, open]) expect(await search(grace, query), query).toEqual([['answer']]);
+  // The language model was asked, with the organizer's own words and no answer.
+  const told = models.asked.filter(({ path }) => path.endsWith('/chat/completions')).at(-1)!;
+  const content = JSON.parse((told.body as { messages: { content: string }[] }).messages[1]!.content);
+  expect(content).toMatchObject({ people: [{ quotes: [] }] });
   expect(await search(reviewer, open)).toEqual([['answer']]);
   const { rows } = await site.database.pool.query('select * from profiles');
   expect(JSON.stringify(rows)).not.toMatch(/canary/);

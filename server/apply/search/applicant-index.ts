@@ -1,4 +1,6 @@
+import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import type { OwnQuestion } from '../../../packages/search/answers.ts';
 import type { SearchEngine } from '../../../packages/search/engine.ts';
 import type { Applicant, ApplicantAnswer, BuiltProfile } from '../../../packages/search/profile.ts';
 import type { StoredAnswer } from '../../people-data/applications-with-profiles.ts';
@@ -13,6 +15,10 @@ import { countProfiles, selectChangedSince, selectProfileIds, selectProfiles } f
 const batch = 25;
 /** How long ago the index was last prepared when it is prepared again, in milliseconds. */
 const preparedFor = 60_000;
+
+/** Returns whether answers of a type are fields of the search. */
+const isFieldType = (type: QuestionType): type is OwnQuestion['type'] =>
+  ['choice', 'several', 'country', 'school', 'text'].includes(type);
 
 /**
  * The search index over the applicants of the database. Each process that is searched has its own in memory and refreshes it
@@ -49,6 +55,9 @@ export class ApplicantIndex {
       eventDate: this.#event.dates.start,
       tracks: this.#event.tracks.map((track) => track.id),
       checkpoints: this.#event.checkpoints,
+      questions: this.#event.questions.flatMap(({ type, ...question }) =>
+        isFieldType(type) ? [{ ...question, type }] : [],
+      ),
       terms: this.#event.searchTerms,
     });
   }
@@ -82,6 +91,12 @@ export class ApplicantIndex {
       label,
       value: formatAnswer({ type, value }, this.#event.locale),
       sensitive: wasSensitive || sensitive.has(id),
+      ...(isFieldType(type) && {
+        field: {
+          question: id,
+          values: Array.isArray(value) ? value : [formatAnswer({ type, value }, this.#event.locale)],
+        },
+      }),
     }));
   }
 
@@ -134,17 +149,16 @@ const indexes = new WeakMap<object, { index: ApplicantIndex; about: string }>();
 
 /**
  * Returns the search index of a running program, by its services; it is created at its first use, and again when the tracks,
- * the checkpoints, the dates, the sensitive questions or the search's own terms have changed.
+ * the checkpoints, the dates, the questions or the search's own terms have changed.
  */
 export function getApplicantIndex(services: Pick<Services, 'db' | 'event'>): ApplicantIndex {
   const { dates, tracks, checkpoints, searchTerms, questions, locale } = services.event;
-  const sensitive = questions.filter((question) => question.sensitive).map(({ id }) => id);
   const about = JSON.stringify([
     dates.start,
     tracks.map(({ id }) => id),
     checkpoints,
     searchTerms,
-    sensitive,
+    questions,
     locale,
   ]);
   const known = indexes.get(services);

@@ -8,6 +8,7 @@ import type {
   SearchType,
 } from '../../../contract/apply/search.ts';
 import { limits } from '../../../contract/limits.ts';
+import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { findEvidence } from '../../../packages/search/evidence.ts';
@@ -39,12 +40,13 @@ import {
 /** Suggests a search type and counts the tokens of a query. Throws `search_empty`. */
 export async function determineSearchType(
   services: Pick<Services, 'db' | 'event' | 'config'>,
-  { body: { query } }: Call<typeof contract.determineSearchType>,
+  { actor, body: { query } }: Call<typeof contract.determineSearchType>,
 ): Promise<{ searchType: SearchType; tokenCount: number }> {
   requireQuery(query);
   getEmbeddingModel(services)?.prepare();
   const tokenCount = await countTokens(query);
-  const parsed = (await getApplicantIndex(services).engine).parse(query);
+  const engine = await getApplicantIndex(services).engine;
+  const parsed = engine.parse(query, { readsSensitive: hasAccess(actor.role, 'admin') });
   return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
 }
 
@@ -83,7 +85,10 @@ async function searchApplicants(
     at: services.now(),
     most: limits.search.questions,
   });
-  const question = changeFields(engine.parse(asked), changed);
+  const readsSensitive = hasAccess(actor.role, 'admin');
+  const parsed = engine.parse(asked, { readsSensitive });
+  const fields = changeFields(parsed.fields, changed);
+  const question = { ...parsed, fields: fields.map(({ field }) => field) };
   const held = await selectHeldStatuses(services.db);
   const rated = await selectRatedWhileBlind(services.db, actor.id);
   const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
@@ -92,7 +97,7 @@ async function searchApplicants(
   const meaning = isDescription ? await findMeaning(services, asked, question) : undefined;
   const { ranked, missing } = engine.find(question, {
     ...{ allowed: await toFilter(services, filters, question, held, actor.id), statusOf, isHidden },
-    ...{ readsSensitive: hasAccess(actor.role, 'admin'), ...(meaning && { meaning }) },
+    ...{ readsSensitive, ...(meaning && { meaning }) },
   });
   const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
   const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
@@ -133,8 +138,8 @@ async function searchApplicants(
   return {
     results,
     missing,
-    fields: question.fields.map((field) => ({
-      ...{ key: field.key, values: field.values, label: describeField(field, engine.event) },
+    fields: fields.map(({ key, field }) => ({
+      ...{ key, values: field.values, label: describeField(field, engine.event) },
       options: field.not ? [] : listFieldValues(field.key, engine.event),
     })),
     ...(written && llm && { summary: { text: written, model: llm.model } }),
@@ -142,13 +147,18 @@ async function searchApplicants(
   };
 }
 
-/** Returns a question with the fields that an organizer has changed or, without values, removed. */
-function changeFields(question: Question, changed: ChangedFields): Question {
-  const fields = question.fields.flatMap((field) => {
-    const values = changed[field.key];
-    return values === undefined ? [field] : values.length === 0 ? [] : [{ ...field, values, not: false }];
+/**
+ * Returns the fields of a question as an organizer has changed or, without values, removed them. The key of one says what it
+ * is about, and has a number from the second of its kind on.
+ */
+function changeFields(fields: readonly Field[], changed: ChangedFields): { key: string; field: Field }[] {
+  return fields.flatMap((field, at) => {
+    const place = fields.slice(0, at).filter(({ key }) => key === field.key).length;
+    const key = place === 0 ? field.key : `${field.key}#${place + 1}`;
+    const values = getOwnValue(changed, key);
+    if (values === undefined) return [{ key, field }];
+    return values.length === 0 ? [] : [{ key, field: { ...field, values, not: false } }];
   });
-  return { ...question, fields };
 }
 
 type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
@@ -254,7 +264,13 @@ function toPeopleFilter({ key, values }: Field): PeopleFilter | undefined {
     return { team: team as ('none' | 'some' | 'full' | 'open')[] };
   }
   if (key === 'coming') return { coming: values[0] as 'yes' | 'no' | 'none' };
-  if (key === 'checkpoint') return { checkpoints: [{ id: values[0]!, done: values[1] === 'yes' }] };
+  if (key === 'checkpoint')
+    return {
+      checkpoints: values.map((value) => ({
+        id: value.replace(/ (?:yes|no)$/, ''),
+        done: value.endsWith(' yes'),
+      })),
+    };
   return undefined;
 }
 

@@ -66,7 +66,7 @@ async function findApplicants(
   text: string,
   readerId: string,
 ): Promise<Ranked[]> {
-  const question = engine.parse(text);
+  const question = engine.parse(text, { readsSensitive: true });
   const held = await selectHeldStatuses(db);
   const allowed = await toFilter({ db }, {}, question, held, readerId);
   return engine.find(question, { allowed }).ranked.filter(({ fits }) => fits);

@@ -212,20 +212,23 @@ function Fields({
   return (
     <ul aria-label="Fields of the question" className="flex flex-wrap gap-1.5">
       {fields.map(({ key, label, values, options }) => (
-        <li key={`${key} ${label}`}>
-          <Badge className="min-h-8 pr-1">
-            {options.length > 0 && values.length === 1 ? (
+        <li key={key} className="max-w-full">
+          <Badge className="min-h-8 max-w-full pr-1">
+            {options.length > 0 ? (
               <select
                 aria-label={`Change ${label}`}
-                className="min-h-8 bg-transparent"
-                value={values[0]}
+                className="min-h-8 max-w-full truncate bg-transparent"
+                value={values.join()}
                 onChange={(event) => onChange(key, [event.target.value])}
               >
-                {options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
+                <option value={values.join()}>{label}</option>
+                {options
+                  .filter(({ value }) => value !== values.join())
+                  .map((option) => (
+                    <option key={option.value} value={option.value}>
+                      {option.label}
+                    </option>
+                  ))}
               </select>
             ) : (
               <span className="break-words whitespace-normal">{label}</span>
