@@ -78,14 +78,14 @@ detail('further judges go on with the numbers, and a judge is renamed', async ()
   await add(2);
   await page.getByRole('cell', { name: /^Judge 4/ }).waitFor();
   await getButton(page, 'More for Judge 4').click();
-  await page.getByRole('menuitem', { name: 'Rename judge' }).click();
+  await page.getByRole('menuitem', { name: 'Edit judge' }).click();
   await expectAccessible(page);
-  const dialog = page.getByRole('dialog', { name: 'Rename Judge 4' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Judge 4' });
   await dialog.getByLabel('Name').fill('Ben Okri');
-  await dialog.getByRole('button', { name: 'Rename judge' }).click();
+  await dialog.getByRole('button', { name: 'Save judge' }).click();
   await dialog.getByText('There is already a judge named Ben Okri. Results are shown by name.').waitFor();
   await dialog.getByLabel('Name').fill('Chinua Achebe');
-  await dialog.getByRole('button', { name: 'Rename judge' }).click();
+  await dialog.getByRole('button', { name: 'Save judge' }).click();
   await getToast(page, 'Judge 4 is now Chinua Achebe.').waitFor();
   await page.getByRole('cell', { name: /^Chinua Achebe judge4/ }).waitFor();
   await add(2);

@@ -7,31 +7,38 @@ const { subject, text, selected } = limits.announcement;
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 
 /** Participants for whom everything that is given holds; nothing given is every participant. */
-const segment = z.strictObject({
-  /** Others instead: helpers, or the guardians of such participants. They get an email, and nothing on a page. */
-  people: z.enum(['volunteers', 'mentors', 'guardians']).optional(),
-  status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
-  /** Whether they said that they come. */
-  answer: z.enum(['yes', 'no', 'none']).optional(),
-  /** At events with limited places: people who wait for one, have not answered an offer, or let it lapse. */
-  place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
-  checkedIn: z.boolean().optional(),
-  track: z.string().min(1).max(limits.text.filter).optional(),
-  inTeam: z.boolean().optional(),
-  /** Whether they or their team have submitted a project. */
-  submitted: z.boolean().optional(),
-  tables: z.strictObject({ from: tableNumber, to: tableNumber }).optional(),
-  /** An answer to a question of the event: exactly `is`, `true` for a consent, or a text that contains `has`. */
-  question: z
-    .strictObject({
-      id: z.string().min(1).max(limits.text.filter),
-      is: z.string().min(1).max(limits.text.filter).optional(),
-      has: z.string().min(1).max(limits.text.filter).optional(),
-    })
-    .optional(),
-  /** The ids of applications that were selected by hand. */
-  applications: z.array(z.uuid()).min(1).max(selected).optional(),
-});
+const segment = z
+  .strictObject({
+    /** Others instead: helpers, or the guardians of such participants. They get an email, and nothing on a page. */
+    people: z.enum(['volunteers', 'mentors', 'guardians']).optional(),
+    status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
+    /** Whether they said that they come. */
+    answer: z.enum(['yes', 'no', 'none']).optional(),
+    /** At events with limited places: people who wait for one, have not answered an offer, or let it lapse. */
+    place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
+    checkedIn: z.boolean().optional(),
+    track: z.string().min(1).max(limits.text.filter).optional(),
+    inTeam: z.boolean().optional(),
+    /** Whether they or their team have submitted a project. */
+    submitted: z.boolean().optional(),
+    tables: z.strictObject({ from: tableNumber, to: tableNumber }).optional(),
+    /** An answer to a question of the event: exactly `is`, `true` for a consent, or a text that contains `has`. */
+    question: z
+      .strictObject({
+        id: z.string().min(1).max(limits.text.filter),
+        is: z.string().min(1).max(limits.text.filter).optional(),
+        has: z.string().min(1).max(limits.text.filter).optional(),
+      })
+      .optional(),
+    /** The ids of applications that were selected by hand. */
+    applications: z.array(z.uuid()).min(1).max(selected).optional(),
+    /** The ids of volunteers and mentors that were selected by hand, with `people`. */
+    users: z.array(z.uuid()).min(1).max(selected).optional(),
+  })
+  .refine(({ users, people }) => !users || people === 'volunteers' || people === 'mentors', {
+    path: ['users'],
+    error: 'is only for volunteers and mentors',
+  });
 export type AudienceSegment = z.infer<typeof segment>;
 
 /** The words of a text that stand for something of each receiver. */

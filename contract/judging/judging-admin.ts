@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
-import { lineSchema } from '../platform/text-rules.ts';
+import { emailAddress, lineSchema, noteSchema } from '../platform/text-rules.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 
 /** A new judge account; its password is shown once and stored as a hash only. */
@@ -22,6 +22,7 @@ export type JudgeAccount = z.infer<typeof judgeAccount>;
 const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
+  email: z.string().optional(),
   track: judgingTrack.nullable(),
   /** The key of the prize that they judge instead. */
   prize: z.string().optional(),
@@ -180,12 +181,30 @@ export const resetJudgePassword = endpoint('POST /judging/judges/:username/passw
   limit: costly,
 });
 
-export const renameJudge = endpoint('PUT /judging/judges/:username/name', {
-  summary: 'Rename a judge; results show the new name for their earlier scores too',
+export const updateJudge = endpoint('PUT /judging/judges/:username', {
+  summary:
+    'Change the name and the email address of a judge; results show the new name for their earlier scores too',
   access: 'judging-lead',
   params: ofJudge,
-  body: z.strictObject({ name: lineSchema(limits.text.name) }),
+  body: z.strictObject({
+    name: lineSchema(limits.text.name),
+    /** Null takes it away; without it, it stays. */
+    email: emailAddress.nullable().optional(),
+  }),
   response: success.extend({ name: z.string() }),
+});
+
+export const emailJudges = endpoint('POST /judging/judges/emails', {
+  summary: 'Send an email to judges; a repeat with the same key sends nothing. Returns who has no address',
+  access: 'judging-lead',
+  idempotent: true,
+  body: z.strictObject({
+    usernames: z.array(judgeUsername).min(1).max(1000),
+    subject: lineSchema(limits.announcement.subject),
+    text: noteSchema(limits.announcement.text).refine((typed) => typed !== '', 'is missing'),
+  }),
+  response: success.extend({ sent: z.int(), withoutAddress: z.array(z.string()) }),
+  limit: { max: 20, seconds: 60 },
 });
 
 export const removeJudge = endpoint('DELETE /judging/judges/:username', {

@@ -10,10 +10,11 @@ type JudgedEvent = Pick<Event, 'tracks'>;
 const headings: Record<string, string> = {
   ...{ name: 'name', fullname: 'name', judge: 'name', judgename: 'name' },
   ...{ username: 'username', login: 'username', track: 'track', rubric: 'track', prize: 'prize' },
+  ...{ email: 'email', emailaddress: 'email', mail: 'email' },
 };
 
 /**
- * Parses a list of judges, as it is pasted or in a file: columns with the headings name (required), username, track and prize in
+ * Parses a list of judges, as it is pasted or in a file: columns with the headings name (required), username, email, track and prize in
  * any order, separated by commas, semicolons or tabs; or one name per line. Throws InvalidJudgeList.
  */
 export function parseJudgeList(text: string, event: JudgedEvent): NewJudge[] {
@@ -55,5 +56,5 @@ function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): 
 function toJudge(row: readonly string[], columns: readonly string[], event: JudgedEvent): NewJudge {
   const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
   const track = findTrackRubric(event, at('track'));
-  return { name: at('name'), username: at('username'), track, prize: at('prize') };
+  return { name: at('name'), username: at('username'), email: at('email'), track, prize: at('prize') };
 }

@@ -18,7 +18,7 @@ export function selectActiveJudges(db: Db) {
   return db
     .selectFrom('judges')
     .where('removed_at', 'is', null)
-    .select(['id', 'username', 'name', 'track', 'prize'])
+    .select(['id', 'username', 'name', 'email', 'track', 'prize'])
     .orderBy('position')
     .execute();
 }
@@ -97,10 +97,15 @@ export function updateJudgePassword(
     .executeTakeFirst();
 }
 
-/** Renames a judge; returns the former name, undefined when there is no such judge. */
-export async function updateJudgeName(trx: Db, username: string, name: string): Promise<string | undefined> {
+/** Changes the name of a judge, and the address if one is given; returns the former name, undefined when there is no such judge. */
+export async function updateJudgeRow(
+  trx: Db,
+  username: string,
+  { name, email }: { name: string; email?: string | null | undefined },
+): Promise<string | undefined> {
   const { rows } = await sql<{ former: string }>`
-    update judges set name = ${name}, renames = judges.renames + 1
+    update judges set name = ${name}, renames = judges.renames + (judges.name <> ${name})::int,
+      email = case when ${email !== undefined} then ${email ?? null} else judges.email end
     from judges as before
     where before.id = judges.id and judges.username = ${username} and judges.removed_at is null
     returning before.name as former`.execute(trx);
@@ -113,7 +118,7 @@ export async function markJudgeRemoved(trx: Db, username: string, now: Date): Pr
     .updateTable('judges')
     .where('username', '=', username)
     .where('removed_at', 'is', null)
-    .set({ removed_at: now })
+    .set({ removed_at: now, email: null })
     .returning('id')
     .executeTakeFirst();
   return changed?.id;

@@ -9,6 +9,8 @@ import { transact } from '../platform/db/transact.ts';
 import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
+import { createEmail } from '../platform/mail/email.ts';
+import { queueMailsOnce } from '../platform/mail/mail.service.ts';
 import { createQrImage } from '../platform/qr-image.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark } from '../platform/sessions/device-marks.ts';
@@ -18,8 +20,8 @@ import {
   markJudgeRemoved,
   selectActiveJudges,
   selectTakenUsernames,
-  updateJudgeName,
   updateJudgePassword,
+  updateJudgeRow,
 } from './judges.queries.ts';
 import { parseJudgeList } from './judges-list.ts';
 import {
@@ -66,7 +68,7 @@ export async function createJudgeAccounts(
     const detail = { usernames: chosen.map(({ username }) => username) };
     await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
     await notifySubscribers(trx, 'judging');
-    return chosen.map((judge, at) => ({ ...judge, password: passwords[at]! }));
+    return chosen.map(({ email: _, ...judge }, at) => ({ ...judge, password: passwords[at]! }));
   });
   return created ?? createJudgeAccounts(services, requested, actorId);
 }
@@ -159,22 +161,52 @@ export async function resetJudgePassword(
 }
 
 /**
- * Renames a judge, whose scores are shown with the new name from then on. Throws `not_found`, and `judges_unwanted` when
+ * Changes a judge's name, with which their scores are shown from then on, and address. Throws `not_found`, and `judges_unwanted` when
  * another judge has this name.
  */
-export function renameJudge(
+export function updateJudge(
   { db }: Pick<Services, 'db'>,
-  { actor: { id: actorId }, params: { username }, body: { name } }: Call<typeof contract.renameJudge>,
-): Promise<ResponseOf<typeof contract.renameJudge>> {
+  { actor: { id: actorId }, params: { username }, body: { name, email } }: Call<typeof contract.updateJudge>,
+): Promise<ResponseOf<typeof contract.updateJudge>> {
   return transact(db, async (trx) => {
     await lockJudges(trx);
     const others = (await selectTakenUsernames(trx)).filter((each) => each.username !== username);
     await refuseInvalid(async () => requireFreeName(new Set(others.map((each) => each.name)), name));
-    const former = (await updateJudgeName(trx, username, name)) ?? fail('not_found');
-    await recordAudit(trx, { actorId, action: 'judge.renamed', subject: username, detail: { former, name } });
+    const former = (await updateJudgeRow(trx, username, { name, email })) ?? fail('not_found');
+    if (former !== name)
+      await recordAudit(trx, {
+        actorId,
+        action: 'judge.renamed',
+        subject: username,
+        detail: { former, name },
+      });
     // Results show names.
     await notifySubscribers(trx, 'scores', 'judging');
     return { success: true, name };
+  });
+}
+
+/** Sends an email to judges who have an address, once for each key. Returns the names of the others. */
+export function emailJudges(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  { actor, body: { usernames, subject, text }, key }: Call<typeof contract.emailJudges>,
+): Promise<ResponseOf<typeof contract.emailJudges>> {
+  return transact(db, async (trx) => {
+    const chosen = (await selectActiveJudges(trx)).filter(({ username }) => usernames.includes(username));
+    const content = createEmail(subject, event, [
+      ...text.split(/\n{2,}/).map((say) => ({ say })),
+      { small: `You get this email because you are a judge of ${event.name}.` },
+    ]);
+    const mails = chosen.flatMap(({ email }) => (email ? { ...content, to: email, userId: null } : []));
+    if (await queueMailsOnce(trx, `${actor.id} ${key}`, mails))
+      await recordAudit(trx, {
+        actorId: actor.id,
+        action: 'judges.emailed',
+        subject: 'judges',
+        detail: { sent: mails.length },
+      });
+    const withoutAddress = chosen.filter(({ email }) => !email).map(({ name }) => name);
+    return { success: true, sent: mails.length, withoutAddress };
   });
 }
 

@@ -113,24 +113,27 @@ function byJudge(
       return group.map(({ judge }, at) => [judge.id, counted[at]!] as const);
     }),
   );
-  return listed.map(({ judge: { id, username, name, track, prize }, group, scored: count, lastAt }) => {
-    const share = Math.max(count, shares.get(id)!);
-    const signedIn = signs.has(id) || count > 0;
-    const sign = Math.max(begun, lastAt, signs.get(id)?.getTime() ?? 0);
-    return {
-      username,
-      name,
-      track,
-      ...(prize && { prize }),
-      scored: count,
-      share,
-      behind: isBehind({ scored: count, share }, groups.get(prize ?? group.track)!),
-      signedIn,
-      silentSince: signedIn && count < share && Number.isFinite(sign) ? new Date(sign).toISOString() : null,
-      lastAt: count === 0 ? null : new Date(lastAt).toISOString(),
-      now: going.get(id) ?? null,
-    };
-  });
+  return listed.map(
+    ({ judge: { id, username, name, email, track, prize }, group, scored: count, lastAt }) => {
+      const share = Math.max(count, shares.get(id)!);
+      const signedIn = signs.has(id) || count > 0;
+      const sign = Math.max(begun, lastAt, signs.get(id)?.getTime() ?? 0);
+      return {
+        username,
+        name,
+        ...(email && { email }),
+        track,
+        ...(prize && { prize }),
+        scored: count,
+        share,
+        behind: isBehind({ scored: count, share }, groups.get(prize ?? group.track)!),
+        signedIn,
+        silentSince: signedIn && count < share && Number.isFinite(sign) ? new Date(sign).toISOString() : null,
+        lastAt: count === 0 ? null : new Date(lastAt).toISOString(),
+        now: going.get(id) ?? null,
+      };
+    },
+  );
 }
 
 /** Returns which tables need scores although every judge who may score them has. */

@@ -150,7 +150,7 @@ test('a renamed judge has the new name in every view, and nobody else may have i
       .find(({ team_number }: { team_number: number }) => team_number === 601).judge_breakdown;
   expect(await breakdown()).toEqual({ 'Ruth Moss': 70, 'Omar Diaz': 70 });
   const { username } = (await ruth.call('GET', '/judge/session')).json().judge;
-  const rename = (name: string, who = username) => grace.call('PUT', `/judging/judges/${who}/name`, { name });
+  const rename = (name: string, who = username) => grace.call('PUT', `/judging/judges/${who}`, { name });
 
   const answer = await rename('  Ruth   Moss-Diaz ');
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, name: 'Ruth Moss-Diaz' }]);
@@ -198,7 +198,7 @@ test('of several judges renamed alike at once one gets the name', async () => {
   for (const name of ['Vera Rubin', 'Jocelyn Bell', 'Annie Cannon']) {
     const answers = await Promise.all(
       accounts.map(({ username }: { username: string }) =>
-        grace.call('PUT', `/judging/judges/${username}/name`, { name }),
+        grace.call('PUT', `/judging/judges/${username}`, { name }),
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(400)]);
@@ -221,7 +221,7 @@ test('further judges are numbered on, and no number, username or code comes twic
   const names = (accounts: Account[]) => accounts.map(({ username, name }) => [username, name]);
   expect(names(ten)).toEqual(numbered(first, 10));
   await grace.call('DELETE', `/judging/judges/${ten[9]!.username}`);
-  await grace.call('PUT', `/judging/judges/${ten[8]!.username}/name`, { name: 'Cecilia Payne' });
+  await grace.call('PUT', `/judging/judges/${ten[8]!.username}`, { name: 'Cecilia Payne' });
   const five = await create(5);
   expect(names(five)).toEqual(numbered(first + 10, 5));
   const all = [...ten, ...five];
@@ -303,4 +303,50 @@ test('progress shows who has scored, who is where, empty tables and unknown numb
   const later = await progress();
   expect(later.tables[1].absent).toBe(false);
   expect(later.judges.find((one: { name: string }) => one.name === 'Omar').now).toBeNull();
+});
+
+test('judges who have an address get an email, once for a key, and the others are named', async () => {
+  const list = 'name;email\nMail Moss;moss@example.org\nMail Diaz;diaz@example.org\nMail Nobody;';
+  expect((await grace.call('POST', '/judging/judges/import', { list })).statusCode).toBe(201);
+  const wrong = await grace.call('POST', '/judging/judges/import', { list: 'name;email\nMail Else;at home' });
+  expect(wrong.json().message).toContain('"at home" is not an email address.');
+  const find = async (name: string) =>
+    (await progress()).judges.find((judge: { name: string }) => judge.name === name);
+  const [moss, diaz, nobody] = [await find('Mail Moss'), await find('Mail Diaz'), await find('Mail Nobody')];
+  expect([moss.email, nobody.email]).toEqual(['moss@example.org', undefined]);
+  const body = {
+    usernames: [moss.username, nobody.username],
+    subject: 'Tomorrow',
+    text: 'At nine.\n\nCome.',
+  };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const send = () => grace.call('POST', '/judging/judges/emails', body, { headers });
+  for (const answer of await Promise.all([send(), send()]))
+    expect(answer.json()).toEqual({ success: true, sent: 1, withoutAddress: ['Mail Nobody'] });
+  const mails = () =>
+    site.services.db
+      .selectFrom('mails')
+      .select(['recipient', 'text'])
+      .where('subject', '=', 'Tomorrow')
+      .execute();
+  expect(await mails()).toEqual([
+    { recipient: 'moss@example.org', text: expect.stringContaining('At nine.') },
+  ]);
+
+  const change = (judge: { username: string; name: string }, email: unknown) =>
+    grace.call('PUT', `/judging/judges/${judge.username}`, { name: judge.name, email });
+  expect((await change(nobody, 'new@example.org')).statusCode).toBe(200);
+  expect((await change(diaz, null)).statusCode).toBe(200);
+  expect((await change(moss, 'nowhere')).statusCode).toBe(400);
+  expect([(await find('Mail Nobody')).email, (await find('Mail Diaz')).email]).toEqual([
+    'new@example.org',
+    undefined,
+  ]);
+  await grace.call('DELETE', `/judging/judges/${moss.username}`);
+  const { email } = await site.services.db
+    .selectFrom('judges')
+    .select('email')
+    .where('username', '=', moss.username)
+    .executeTakeFirstOrThrow();
+  expect(email).toBeNull();
 });

@@ -2,7 +2,7 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Decision } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Timestamp } from '../platform/db/columns.ts';
+import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
 import { byStaff, ofNobody, type PersonalDataOf } from '../platform/db/personal-data.ts';
 
 /** The key in `settings` of whether judging is paused. */
@@ -42,6 +42,8 @@ declare module '../platform/db/tables.ts' {
       position: Generated<number>;
       username: string;
       name: string;
+      /** Where organizers write to; gone once the judge is removed. */
+      email: Defaulted<string | null>;
       password_hash: string;
       /** The only track that this judge scores; null for either. */
       track: JudgingTrack | null;

@@ -1,12 +1,13 @@
 import type { Event } from '../../contract/event/event.ts';
 import { type JudgingTrack, judgeUsername } from '../../contract/judging/judging.ts';
-import { cleanLine } from '../../contract/platform/text-rules.ts';
+import { cleanLine, parseEmail } from '../../contract/platform/text-rules.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 
 /** A judge to create; missing fields are filled in. */
 export interface NewJudge {
   username?: string;
   name?: string;
+  email?: string;
   track?: JudgingTrack | null;
   /** The key of a prize that has judges of its own. */
   prize?: string | null;
@@ -46,9 +47,11 @@ export function chooseNames(requested: readonly NewJudge[], taken: readonly Requ
       throw new InvalidJudgeList(`"${username}" cannot be a username.`);
     if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
     requireFreeName(names, name);
+    const email = each.email ? parseEmail(each.email) : null;
+    if (email === undefined) throw new InvalidJudgeList(`"${each.email}" is not an email address.`);
     usernames.add(username);
     names.add(name);
-    return { username, name, track: each.track ?? null, prize: each.prize ?? null };
+    return { username, name, email, track: each.track ?? null, prize: each.prize ?? null };
   });
 }
 

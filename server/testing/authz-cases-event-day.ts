@@ -247,12 +247,13 @@ const judging: Record<string, MatrixCase> = {
     },
     body: { from: 1, to: 2 },
   },
-  renameJudge: {
+  updateJudge: {
     prepareRequest: async (world) => ({
       ...(await anotherJudge.prepareRequest!(world)),
       body: { name: createName() },
     }),
   },
+  emailJudges: { body: { usernames: ['nobody'], subject: 'Tomorrow', text: 'At nine.' } },
   enterPaperScore: {
     prepareRequest: async (world) => ({
       ...(await anotherJudge.prepareRequest!(world)),

@@ -16,7 +16,7 @@ const racedElsewhere: Record<string, string> = {
   'server/event-day/check-in/model.long.test.ts': 'resolveConflict submitApplication uploadPitchDeck',
   'server/judging/decisions.races.test.ts': 'decideResult',
   'server/judging/judge-lockout.test.ts': 'logInJudge unlockScoreReview',
-  'server/judging/judging-admin.test.ts': 'renameJudge',
+  'server/judging/judging-admin.test.ts': 'emailJudges updateJudge',
   'server/judging/table-admin.test.ts': 'moveTable retireTables sendTableEmails',
   'server/people/account/merge-accounts.test.ts': 'mergeAccounts',
   'server/people/auth/sign-in-codes.races.test.ts': 'startEmailSignIn verifyEmailSignIn',

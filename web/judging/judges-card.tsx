@@ -17,30 +17,32 @@ import {
   useCreateJudges,
   useImportJudges,
   useRemoveJudge,
-  useRenameJudge,
   useResetJudgePassword,
+  useUpdateJudge,
 } from './judging-admin.api.ts';
 import { sortBySilence } from './judging-problems.tsx';
 import { describeAssignment } from './sign-in-sheets.tsx';
 
+const EmailJudges = lazyPart(() => import('./email-judges.tsx'));
 const PaperScore = lazyPart(() => import('./paper-score.tsx'));
 
-function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
+function EditJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => void }) {
   const [name, setName] = useState(judge.name);
-  const rename = useRenameJudge();
+  const [email, setEmail] = useState(judge.email ?? '');
+  const update = useUpdateJudge();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rename.mutate({ judge, name }, { onSuccess: onClose });
+    update.mutate({ judge, name, email: email.trim() || null }, { onSuccess: onClose });
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Rename ${judge.name}`}
-      description={`Their scores are shown under the new name too. They still sign in as ${judge.username}.`}
+      title={`Edit ${judge.name}`}
+      description={`Their scores are shown under a new name too. They still sign in as ${judge.username}.`}
     >
       <form onSubmit={submit} className="grid gap-5">
-        <Field label="Name" error={rename.errorText}>
+        <Field label="Name" error={update.errorText}>
           <Input
             required
             maxLength={limits.text.name}
@@ -48,8 +50,17 @@ function RenameJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => 
             onChange={({ target }) => setName(target.value)}
           />
         </Field>
-        <Button type="submit" className="justify-self-end" busy={rename.isPending}>
-          Rename judge
+        <Field label="Email address" required={false}>
+          <Input
+            type="email"
+            maxLength={limits.text.email}
+            autoComplete="off"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </Field>
+        <Button type="submit" className="justify-self-end" busy={update.isPending}>
+          Save judge
         </Button>
       </form>
     </Dialog>
@@ -99,7 +110,8 @@ interface JudgesCardProps {
 export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
   const event = useEvent();
   const [adding, setAdding] = useState(false);
-  const [opened, setOpened] = useState<{ dialog: 'paper' | 'rename'; judge: JudgeProgress }>();
+  const [writing, setWriting] = useState(false);
+  const [opened, setOpened] = useState<{ dialog: 'paper' | 'edit'; judge: JudgeProgress }>();
   const close = () => setOpened(undefined);
   const listActions = useJudgeActions(onAccounts);
   const columns: Column<JudgeProgress>[] = [
@@ -145,7 +157,7 @@ export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
           variant="ghost"
           items={[
             { label: 'Enter paper score', onSelect: () => setOpened({ dialog: 'paper', judge }) },
-            { label: 'Rename judge', onSelect: () => setOpened({ dialog: 'rename', judge }) },
+            { label: 'Edit judge', onSelect: () => setOpened({ dialog: 'edit', judge }) },
             ...listActions(judge),
           ]}
         />
@@ -158,7 +170,19 @@ export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
     </Button>
   );
   return (
-    <Card title="Judges" aside={judges.length > 0 && add}>
+    <Card
+      title="Judges"
+      aside={
+        judges.length > 0 && (
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button variant="ghost" onClick={() => setWriting(true)}>
+              Email judges
+            </Button>
+            {add}
+          </span>
+        )
+      }
+    >
       {judges.length === 0 ? (
         <EmptyState text="There are no judges yet." action={add} />
       ) : (
@@ -171,10 +195,11 @@ export function JudgesCard({ judges, tables, onAccounts }: JudgesCardProps) {
         />
       )}
       <AddJudges open={adding} onClose={() => setAdding(false)} onAccounts={onAccounts} />
+      {writing && <EmailJudges judges={judges} onClose={() => setWriting(false)} />}
       {opened?.dialog === 'paper' && event && (
         <PaperScore judge={opened.judge} tables={tables} event={event} onClose={close} />
       )}
-      {opened?.dialog === 'rename' && <RenameJudge judge={opened.judge} onClose={close} />}
+      {opened?.dialog === 'edit' && <EditJudge judge={opened.judge} onClose={close} />}
     </Card>
   );
 }
@@ -254,7 +279,7 @@ function ListFields({ list, onList, error }: ListFieldsProps) {
     <div className="grid gap-4">
       <Field
         label="Names"
-        hint="One per line, or a CSV with the columns name, username, track."
+        hint="One per line, or a CSV with the columns name, email, username, track."
         error={error}
       >
         <Textarea required spellCheck={false} value={list} onChange={({ target }) => onList(target.value)} />

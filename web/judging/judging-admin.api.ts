@@ -2,6 +2,7 @@ import { enterPaperScore, moveScores } from '../../contract/judging/judging.ts';
 import {
   assignTables,
   createJudges,
+  emailJudges,
   getJudgingProgress,
   importJudges,
   type JudgeConflict,
@@ -10,11 +11,11 @@ import {
   moveTable,
   pauseJudging,
   removeJudge,
-  renameJudge,
   resetJudgePassword,
   retireTables,
   sendTableEmails,
   type TableParties,
+  updateJudge,
 } from '../../contract/judging/judging-admin.ts';
 import { formatCount } from '../../contract/platform/format.ts';
 import { type CallInput, callQuery } from '../lib/call.ts';
@@ -49,13 +50,20 @@ export const useResetJudgePassword = createAction(resetJudgePassword, {
   send: ({ username }: JudgeProgress) => ({ params: { username } }),
 });
 
-/** Renames a judge. Its error is shown by the form. */
-export const useRenameJudge = createAction(renameJudge, {
-  send: ({ judge: { username }, name }: { judge: JudgeProgress; name: string }) => ({
-    params: { username },
-    body: { name },
+/** Sends an email to judges, with the same key once. Its error is shown by the form. */
+export const useEmailJudges = createAction(emailJudges, {
+  success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
+  isShown: true,
+});
+
+/** Changes the name and address of a judge. Its error is shown by the form. */
+export const useUpdateJudge = createAction(updateJudge, {
+  send: ({ judge, ...body }: { judge: JudgeProgress; name: string; email: string | null }) => ({
+    params: { username: judge.username },
+    body,
   }),
-  success: ({ name }, { judge }) => `${judge.name} is now ${name}.`,
+  success: ({ name }, { judge }) =>
+    name === judge.name ? `${name} has been changed.` : `${judge.name} is now ${name}.`,
   isShown: true,
   onSuccess: refresh,
 });

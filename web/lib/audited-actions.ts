@@ -36,6 +36,7 @@ const descriptions: Record<string, string> = {
   'judge.renamed': 'renamed a judge',
   'judge.reset': 'gave a judge a new password',
   'judges.created': 'created judges',
+  'judges.emailed': 'emailed judges',
   'limit.reached': 'was slowed down: too many tries',
   'log.exported': 'downloaded the log',
   'name.changed': 'changed their name',

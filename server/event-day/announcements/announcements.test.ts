@@ -375,26 +375,28 @@ test('it goes with its receivers, without the name of who is deleted, and by age
 
 test('volunteers, mentors and the guardians of minors are mailed, and nothing of it is on the page of a minor', async () => {
   const vera = await signUp(site, { name: 'Vera', role: 'volunteer' });
-  await signUp(site, { name: 'Mona', role: 'mentor' });
+  const mona = await signUp(site, { name: 'Mona', role: 'mentor' });
+  await signUp(site, { name: 'Victor', role: 'volunteer' });
   const young = await applicant('Yara');
-  await applicant('Ada');
+  const ada = await applicant('Ada');
   const guardian = {
     ...{ user_id: young.id, email: 'parent@example.org', link_id: 'f00d', token_hash: Buffer.from('f00d') },
     ...{ sent_at: new Date(), expires_at: new Date() },
   };
   await site.services.db.insertInto('guardians').values(guardian).execute();
   const text = 'Please read this about {name}.';
-  await send({ text, segment: { people: 'volunteers' } });
+  await send({ text, segment: { people: 'volunteers', users: [vera.id, mona.id, young.id] } });
   await send({ text, segment: { people: 'guardians', status: 'approved' } });
   await emailAnnouncements(site.services);
   const sent = await mails();
   expect(sent.map(({ recipient, user_id, about_id }) => [recipient, user_id, about_id])).toEqual([
+    [mona.email, mona.id, null],
     ['parent@example.org', null, young.id],
     [vera.email, vera.id, null],
   ]);
-  expect(sent[0]!.text).toContain('Please read this about Yara.');
-  expect(sent[0]!.text).toContain('as the parent or guardian of Yara');
-  expect(sent[0]!.text).not.toContain('Unsubscribe');
+  expect(sent[1]!.text).toContain('Please read this about Yara.');
+  expect(sent[1]!.text).toContain('as the parent or guardian of Yara');
+  expect(sent[1]!.text).not.toContain('Unsubscribe');
   expect((await young.call('GET', '/announcements/mine')).json()).toEqual([]);
   const count = async (segment: AudienceSegment) =>
     (
@@ -404,9 +406,18 @@ test('volunteers, mentors and the guardians of minors are mailed, and nothing of
         aboutPlace: false,
       })
     ).json();
+  for (const [person, receivers] of [
+    [young, 1],
+    [ada, 0],
+  ] as const) {
+    const { _id } = (await person.call('GET', '/applications/me')).json().data;
+    expect(await count({ people: 'guardians', applications: [_id] })).toMatchObject({ receivers });
+  }
   expect(await count({ people: 'mentors' })).toMatchObject({ receivers: 1, emails: 1 });
   expect(await count({ people: 'guardians', status: 'rejected' })).toMatchObject({ receivers: 0 });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const silent = { ...lunch, email: false, segment: { people: 'mentors' } };
   expect((await grace.call('POST', '/announcements', silent, { headers })).statusCode).toBe(400);
+  const participants = { ...lunch, segment: { users: [young.id] } };
+  expect((await grace.call('POST', '/announcements', participants, { headers })).statusCode).toBe(400);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AudienceSegment } from '../../../contract/event-day/announcements.ts';
+import { helperRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -40,14 +41,16 @@ const hasGuardian = sql<boolean>`exists (select from guardians g where g.user_id
  * The people who can receive announcements, with what a text says of each: helpers with an address, or participants who have not
  * withdrawn and were not removed, for their guardians those who have one.
  */
-function audience(db: Db, people: AudienceSegment['people']) {
+function audience(db: Db, { people, users }: Pick<AudienceSegment, 'people' | 'users'>) {
   const all = usersWithTeams(db)
     .leftJoin('unsubscribed', 'unsubscribed.user_id', 'users.id')
     .where('users.removed_at', 'is', null);
-  if (people === 'volunteers' || people === 'mentors')
-    return all
-      .where('users.role', '=', people === 'mentors' ? 'mentor' : 'volunteer')
-      .where('users.email', 'is not', null);
+  if (people === 'volunteers' || people === 'mentors') {
+    const helpers = all.where('users.email', 'is not', null);
+    return users
+      ? helpers.where('users.role', 'in', helperRoles).where('users.id', 'in', users)
+      : helpers.where('users.role', '=', people === 'mentors' ? 'mentor' : 'volunteer');
+  }
   const participants = all
     .where('users.role', '=', 'hacker')
     .where(({ or, eb, not, exists, selectFrom }) =>
@@ -66,7 +69,7 @@ function audience(db: Db, people: AudienceSegment['people']) {
 }
 
 function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: Viewpoint) {
-  const { answer, checkedIn, inTeam, question, people, ...others } = segment;
+  const { answer, checkedIn, inTeam, question, people, users, ...others } = segment;
   const filter: PeopleFilter = {
     ...others,
     coming: answer,
@@ -76,7 +79,7 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: 
       answers: [{ id: question.id, ...(question.is ? { is: question.is } : { has: question.has ?? '' }) }],
     }),
   };
-  const found = audience(db, people).where(
+  const found = audience(db, { people, users }).where(
     matchesFilter(filter, { user: 'users.id', application: 'applications' }),
   );
   return reader === undefined

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { joinLines } from '../../../contract/platform/text-rules.ts';
+import { lockKey } from '../db/locks.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { fail } from '../http/problem.ts';
@@ -9,10 +10,11 @@ import { addJobs } from '../jobs/add-job.ts';
 import { deliverCodeJob, deliverMailJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
 import type { Email } from './email.ts';
-import { insertMails, resetFailedMails, selectFailedMails } from './mail.queries.ts';
+import { insertMails, resetFailedMails, selectExistingMails, selectFailedMails } from './mail.queries.ts';
 import { toMailbox } from './mailbox.ts';
 
 interface Mail extends Email {
+  id?: string;
   /** The verified address. */
   to: string;
   /** The recipient's account, with which the mail is deleted; null before there is an account, and after it. */
@@ -74,7 +76,22 @@ export async function queueMails(
   return rows.map(({ id }) => id);
 }
 
+/** Queues many mails as `queueMails` does, unless it has for the same key. Returns whether it has now. */
+export async function queueMailsOnce(trx: Db, key: string, mails: readonly Mail[]): Promise<boolean> {
+  await lockKey(trx, `mails ${key}`);
+  // The first mail has an id that follows from the key.
+  const digits = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  const id = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-5$3-8$4-');
+  if (mails.length === 0 || (await selectExistingMails(trx, [id])).size > 0) return false;
+  await queueMails(
+    trx,
+    mails.map((mail, at) => (at === 0 ? { ...mail, id } : mail)),
+  );
+  return true;
+}
+
 function toRow({
+  id = randomUUID(),
   to,
   userId,
   aboutId,
@@ -90,7 +107,7 @@ function toRow({
   if (/[\r\n\0]/.test(to))
     throw Object.assign(new Error('an address has a line break'), { code: 'MAIL_ADDRESS' });
   return {
-    id: randomUUID(),
+    id,
     user_id: userId,
     about_id: aboutId ?? null,
     code_id: codeId ?? null,

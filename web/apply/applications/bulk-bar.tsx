@@ -104,7 +104,10 @@ export function BulkBar(props: {
   function message() {
     if (count > limits.announcement.selected)
       return void toast.error(`Select at most ${limits.announcement.selected} people to write to them.`);
-    const selected: Selected = { ids: applications.map(({ _id }) => _id), names: listNames(applications) };
+    const selected: Selected = {
+      segment: { applications: applications.map(({ _id }) => _id) },
+      names: listNames(applications),
+    };
     void navigate(paths.announcements, { state: selected });
   }
 

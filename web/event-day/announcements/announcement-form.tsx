@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import {
   type Announcement,
   type AnnouncementDraft,
+  type AudienceSegment,
   findUnknownPlaceholder,
   placeholders,
 } from '../../../contract/event-day/announcements.ts';
@@ -43,9 +44,9 @@ const empty = {
   ...{ sendAt: '', now: false },
 };
 
-/** Applications that were selected on the dashboard, and whose they are in words. */
+/** Applications or helpers that were selected on another page, and who they are in words. */
 export interface Selected {
-  ids: string[];
+  segment: Pick<AudienceSegment, 'applications' | 'users' | 'people'>;
   names: string;
 }
 
@@ -53,12 +54,16 @@ export function AnnouncementForm() {
   const [values, setValues] = useState(empty);
   const [key, setKey] = useState(createIdempotencyKey);
   const [asking, setAsking] = useState(false);
-  // A selection of applications that the dashboard hands over.
+  // A selection that another page hands over.
   const location = useLocation();
   const [selected, setSelected] = useState(location.state as Selected | null);
   const change = (part: Partial<typeof empty>) => {
     setValues((before) => ({ ...before, ...part }));
     // The server takes a key for one announcement; what has changed is another.
+    setKey(createIdempotencyKey());
+  };
+  const choose = (people: Selected | null) => {
+    setSelected(people);
     setKey(createIdempotencyKey());
   };
   const event = useEvent();
@@ -67,7 +72,7 @@ export function AnnouncementForm() {
   const { now, ...typed } = values;
   const draft: AnnouncementDraft = {
     ...typed,
-    segment: selected ? { applications: selected.ids } : toSegment(values.segment),
+    segment: selected ? selected.segment : toSegment(values.segment),
     sendAt: clock === '' ? undefined : parseZonedTime(date, clock, timezone).toISOString(),
   };
   const wrongTime = draft.sendAt && findMomentProblem(draft.sendAt, Date.now());
@@ -76,8 +81,7 @@ export function AnnouncementForm() {
   const cancel = useCancelAnnouncement();
   const fill = (next: typeof empty, people: Selected | null) => {
     setValues(next);
-    setSelected(people);
-    setKey(createIdempotencyKey());
+    choose(people);
     setAsking(false);
   };
   // Undone, what was written is in the form again.
@@ -119,11 +123,24 @@ export function AnnouncementForm() {
           </Field>
           {selected ? (
             <fieldset>
-              <legend className="font-semibold">
-                Recipients: {describeSegment({ applications: selected.ids })}
-              </legend>
+              <legend className="font-semibold">Recipients: {describeSegment(selected.segment)}</legend>
               <p className="wrap-anywhere">{selected.names}</p>
-              <Button size="sm" variant="ghost" onClick={() => setSelected(null)}>
+              {selected.segment.applications && event?.guardian && (
+                <Checkbox
+                  label="Write to their parents or guardians instead"
+                  checked={selected.segment.people === 'guardians'}
+                  onChange={({ target }) =>
+                    choose({
+                      ...selected,
+                      segment: {
+                        applications: selected.segment.applications,
+                        ...(target.checked && { people: 'guardians' }),
+                      },
+                    })
+                  }
+                />
+              )}
+              <Button size="sm" variant="ghost" onClick={() => choose(null)}>
                 Choose others
               </Button>
             </fieldset>

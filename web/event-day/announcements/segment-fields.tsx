@@ -81,14 +81,15 @@ export function toSegment(values: SegmentValues): AudienceSegment {
 export function describeSegment(segment: AudienceSegment, all = 'Everyone'): string {
   const words = [
     ...selects.flatMap(([name, , labels]) => {
-      const value = name === 'status' ? (segment.people ?? segment.status) : segment[name];
+      const value =
+        name === 'status' ? (segment.users ? undefined : (segment.people ?? segment.status)) : segment[name];
       const key = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
       return key === undefined ? [] : (labels as Record<string, string>)[key]!;
     }),
     ...(segment.track ? [segment.track] : []),
-    ...(segment.applications
-      ? [formatCount(segment.applications.length, 'selected person', 'selected people')]
-      : []),
+    ...[segment.applications, segment.users].flatMap((ids) =>
+      ids ? [formatCount(ids.length, 'selected person', 'selected people')] : [],
+    ),
     ...(segment.question ? [describeQuestion(segment.question)] : []),
     ...(segment.tables ? [`tables ${segment.tables.from}–${segment.tables.to}`] : []),
   ];

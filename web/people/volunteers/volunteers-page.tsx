@@ -9,6 +9,8 @@ import { PersonRow } from '../../event-day/check-in-overview/person-row.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useSession } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ask } from '../../ui/ask.tsx';
@@ -25,6 +27,8 @@ import {
   useRemoveVolunteer,
   volunteersQuery,
 } from './volunteers.api.ts';
+
+const WriteToHelpers = lazyPart(() => import('./write-to-helpers.tsx'));
 
 export function Component() {
   const hasMentors = useEvent()?.help !== undefined;
@@ -59,6 +63,8 @@ const toAction = ({ shift }: Volunteer) => (shift ? 'End the shift of' : 'Remove
 
 function VolunteerList() {
   const event = useEvent();
+  const isOrganizer = useSession().user?.role === 'admin';
+  const [isWriting, setWriting] = useState(false);
   const { data, isPending, isError, refetch } = useLiveQuery(volunteersQuery, 'check-in-overview');
   const remove = useRemoveVolunteer();
   const endAll = useEndShifts();
@@ -86,7 +92,19 @@ function VolunteerList() {
   return (
     <Card
       title="Current volunteers"
-      aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}
+      aside={
+        data &&
+        data.length > 0 && (
+          <span className="flex items-center gap-2">
+            {isOrganizer && (
+              <Button variant="ghost" onClick={() => setWriting(true)}>
+                Email helpers
+              </Button>
+            )}
+            <Badge className="tabular">{data.length}</Badge>
+          </span>
+        )
+      }
     >
       {isError && <ErrorBox message="The volunteers could not be loaded." onRetry={refetch} />}
       {isPending && <Skeleton text="Loading volunteers..." />}
@@ -110,6 +128,7 @@ function VolunteerList() {
           </PersonRow>
         ))}
       </ul>
+      {isWriting && data && <WriteToHelpers helpers={data} onClose={() => setWriting(false)} />}
       {shifts > 1 && (
         <Button variant="secondary" className="mt-3" onClick={() => void askToEndAll()}>
           End all {shifts} shifts

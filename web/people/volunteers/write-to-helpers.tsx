@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Volunteer } from '../../../contract/people/volunteers.ts';
+import { paths } from '../../../contract/platform/pages.ts';
+import type { Selected } from '../../event-day/announcements/announcement-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { listReachable, PeopleBoxes } from '../../ui/people-boxes.tsx';
+
+/** Chooses the helpers to whom an announcement is written. */
+export default function WriteToHelpers({
+  helpers,
+  onClose,
+}: {
+  helpers: readonly Volunteer[];
+  onClose: () => void;
+}) {
+  const people = helpers.map(({ _id: id, name, email }) => ({ id, name, email }));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => listReachable(people));
+  const navigate = useNavigate();
+  const write = () => {
+    const names = people.filter(({ id }) => chosen.has(id)).map(({ name, email }) => name || email);
+    const selected: Selected = {
+      segment: { people: 'volunteers', users: [...chosen] },
+      names: names.join(', '),
+    };
+    void navigate(paths.announcements, { state: selected });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Email helpers"
+      footer={
+        <Button disabled={chosen.size === 0} onClick={write}>
+          Write to {chosen.size}
+        </Button>
+      }
+    >
+      <PeopleBoxes people={people} chosen={chosen} onChange={setChosen} />
+    </Dialog>
+  );
+}
