@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { firstNames, lastNames } from '../server/operations/seed/words.ts';
+import words from '../server/operations/seed/words.json' with { type: 'json' };
 import type { Stage } from './stage.ts';
 
 const batch = 2000;
+const { firstNames, lastNames } = words;
 
 /**
  * Inserts applicants without documents, `person.first@example.edu` to `person.last@example.edu`, each first name with every last

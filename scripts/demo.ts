@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { defaultDataDir } from '../packages/embedded-postgres/home.ts';
+import { defaultDataDir } from '../packages/embedded-postgres/account.ts';
 import { toDocument } from '../server/event/event-document.ts';
 import { readEventFolder } from '../server/event/event-folder.ts';
 import { defaultEventFolder } from '../server/platform/config.ts';

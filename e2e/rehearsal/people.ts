@@ -1,7 +1,7 @@
 import { passToken } from '../../server/event-day/check-in/pass.ts';
 import { createRng } from '../../server/operations/seed/random.ts';
 import { insertRows } from '../../server/operations/seed/seed.queries.ts';
-import { firstNames, lastNames, teamWords } from '../../server/operations/seed/words.ts';
+import invented from '../../server/operations/seed/words.json' with { type: 'json' };
 import { openUserSession } from '../../server/people-data/sessions.service.ts';
 import { parseCsv } from '../../server/platform/parse-csv.ts';
 import type { Services } from '../../server/platform/services.ts';
@@ -43,8 +43,11 @@ export function inventTeams(people: number): RehearsedTeam[] {
   const teams: RehearsedTeam[] = [];
   for (let left = people; left > 0; ) {
     const size = Math.min(left, 1 + rng.int(4));
-    const words = `${rng.pick(teamWords.first)} ${rng.pick(teamWords.second)}`;
-    const members = Array.from({ length: size }, () => `${rng.pick(firstNames)} ${rng.pick(lastNames)}`);
+    const words = `${rng.pick(invented.teamWords.first)} ${rng.pick(invented.teamWords.second)}`;
+    const members = Array.from(
+      { length: size },
+      () => `${rng.pick(invented.firstNames)} ${rng.pick(invented.lastNames)}`,
+    );
     teams.push({ name: `${words} ${teams.length + 1}`, members });
     left -= size;
   }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** The account that the database server runs as. Without `ids` it is the one that started the program. */
 export type Account = { name: string; ids?: { uid: number; gid: number } };
@@ -62,4 +63,21 @@ function listAccounts(): { name: string; uid: number; gid: number }[] {
     .map((line) => line.split(':'))
     .filter((fields) => fields.length >= 4)
     .map(([name, , uid, gid]) => ({ name: name ?? '', uid: Number(uid), gid: Number(gid) }));
+}
+
+/** The folder for what an unprivileged account must read when the checkout is in root's private home. */
+export const sharedHome = '/var/lib/overnight';
+
+/**
+ * Returns the data folder when DATA_DIR is not set: `data` in the checkout, or, for root in a checkout that the
+ * database's account cannot enter, a folder below /var/lib/overnight for this checkout alone.
+ */
+export function defaultDataDir(checkout = join(import.meta.dirname, '../..')): string {
+  const inCheckout = join(checkout, 'data');
+  if (process.getuid?.() !== 0) return inCheckout;
+  const account = selectAccount(join(inCheckout, 'postgres'));
+  if (canEnterFolder(account, checkout)) return inCheckout;
+  const realPath = realpathSync(checkout);
+  const hash = createHash('sha256').update(realPath).digest('hex').slice(0, 8);
+  return join(sharedHome, `${basename(realPath)}-${hash}`);
 }

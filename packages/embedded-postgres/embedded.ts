@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { type Account, canEnterFolder, findClosedFolder, selectAccount } from './account.ts';
+import { type Account, canEnterFolder, findClosedFolder, selectAccount, sharedHome } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
-import { createDataFolder, createPrivateFolder } from './create.ts';
-import { sharedHome } from './home.ts';
 import {
+  createDataFolder,
+  createPrivateFolder,
+  ensureRunning,
   findRecordedServer,
   isPrivate,
   type ServerFolders,
@@ -14,7 +15,6 @@ import {
   stopServer,
   superuser,
 } from './process.ts';
-import { ensureRunning } from './running.ts';
 
 type Connection = { host: string; port: number; user: string; database: string };
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultDataDir } from '../../packages/embedded-postgres/home.ts';
+import { defaultDataDir } from '../../packages/embedded-postgres/account.ts';
 import { parseAppleSettings } from './apple-settings.ts';
 import { isLoopback, type Name, readVariables, type Variables } from './environment.ts';
 import { parseServiceAccount } from './google-settings.ts';

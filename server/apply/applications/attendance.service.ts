@@ -12,9 +12,8 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerOffer } from '../places/places.service.ts';
 import { lockApplicant, lockApplicationOfUser } from './applications.locks.ts';
-import { canReadAttendance } from './applications.policy.ts';
 import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
-import { attendanceRefusal } from './applications.rules.ts';
+import { attendanceRefusal, canReadAttendance } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
 import { getApplication } from './applications-admin.service.ts';
 

@@ -3,7 +3,10 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Author } from './documents.ts';
 import type { Rng } from './random.ts';
-import { firstNames, lastNames, reasons, seedMajors, taglines, teamWords } from './words.ts';
+import words from './words.json' with { type: 'json' };
+
+const { firstNames, lastNames, majors, reasons, teamWords } = words;
+const { taglines } = words.projects;
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]> & { id: string };
 
@@ -49,7 +52,7 @@ function createApplicant(
   of: number,
 ): SeedApplicant {
   const [first, last] = [rng.pick(firstNames), rng.pick(lastNames)];
-  const major = rng.pick(seedMajors);
+  const major = rng.pick(majors);
   const email = `${plainLetters(first)}.${plainLetters(last)}.${number}@students.example`;
   const createdAt = new Date(closesAt.getTime() - 28 * day * (1 - number / of) - rng.int(60 * 60_000));
   const status = rng.happens(0.2) ? 'pending' : rng.happens(0.85) ? 'approved' : 'rejected';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Rng } from './random.ts';
-import { places, schools } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export interface Author {
   name: string;
@@ -22,9 +22,9 @@ const typefaces = [
 
 function listSections(rng: Rng, { major, skills, achievements }: Author) {
   const year = 2026 + rng.int(4);
-  const jobs = rng.sample(places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
+  const jobs = rng.sample(words.places, 2).map((place, index) => `${place}, summer ${2025 - index}`);
   return [
-    { title: 'Education', lines: [rng.pick(schools), `B.S. ${major}, expected May ${year}`] },
+    { title: 'Education', lines: [rng.pick(words.schools), `B.S. ${major}, expected May ${year}`] },
     {
       title: 'Experience',
       lines: jobs.flatMap((job, index) => [job, `- ${achievements[index % achievements.length]}`]),

@@ -5,16 +5,9 @@ import type { Services } from '../../platform/services.ts';
 import { createRng, type Rng } from './random.ts';
 import { insertRows, selectPartiesWithoutProject } from './seed.queries.ts';
 import { storeSeedFile } from './seed-files.ts';
-import { taglines } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
-const [firstWords, lastWords] = [
-  'Night Paper Solar Quiet Lost Open Tiny Second Campus Pocket Honest Slow Borrowed Kitchen River'.split(' '),
-  'Bus Garden Compass Library Signal Market Orchard Ledger Atlas Lantern Kettle Radio Harbor Thread Almanac'.split(
-    ' ',
-  ),
-];
-const longTitle = 'An honest and very slow assistant for people who would rather not be assisted';
-const tags = ['React', 'Postgres', 'Rust', 'Python', 'Arduino', 'Figma', 'TensorFlow', 'Go', 'Svelte'];
+const { titles, taglines, tags } = words.projects;
 const picturesDrawn = 15;
 
 function describe(rng: Rng): string {
@@ -34,9 +27,9 @@ export async function seedProjects(services: Services): Promise<number> {
   const prizes = listPrizes(event).map(({ key }) => key);
   const before = Math.min(Date.parse(event.projects.deadline), now().getTime());
   const projects = parties.map((party, at) => {
-    const number = at > firstWords.length * lastWords.length ? ` ${at}` : '';
+    const number = at > titles.first.length * titles.second.length ? ` ${at}` : '';
     const title =
-      at % 40 === 7 ? longTitle : `${rng.pick(firstWords)} ${rng.pick(lastWords)}${number}`.trim();
+      at % 40 === 7 ? titles.long : `${rng.pick(titles.first)} ${rng.pick(titles.second)}${number}`.trim();
     return {
       ...party,
       id: rng.uuid(),
