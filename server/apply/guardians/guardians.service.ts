@@ -249,11 +249,7 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
   return sendPage(services, state, call);
 }
 
-function createGuardianEmail({
-  event,
-  name,
-  days,
-}: EmailSite & { name: string; days: number }): Email {
+function createGuardianEmail({ event, name, days }: EmailSite & { name: string; days: number }): Email {
   const who = toSafeName(name, 'Somebody');
   return createEmail(`Please confirm: can ${who} come to ${event.name}?`, event, [
     { heading: `Can ${who} come to ${event.name}?` },
