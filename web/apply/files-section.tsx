@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/event/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { findPdfProblem } from '../lib/pdf.ts';
-import { Field } from '../ui/field.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
+import { PdfField } from '../ui/pdf-field.tsx';
 import { type FormValues, requiresDeck } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
@@ -14,42 +11,34 @@ const sentences = {
   pitchDeck: { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge },
 } as const;
 
-interface PdfFieldProps {
-  name: 'resume' | 'pitchDeck';
+interface FormPdfProps {
+  name: keyof typeof sentences;
   label: string;
-  hint?: string | undefined;
+  hint?: string;
 }
 
-/** A PDF field that checks a file as soon as it is chosen. A refused file leaves the earlier choice in place. */
-function PdfField({ name, label, hint }: PdfFieldProps) {
+function FormPdf({ name, label, hint }: FormPdfProps) {
   const { control, setError, clearErrors, formState } = useFormContext<FormValues>();
-  const message = formState.errors[name]?.message;
-  const [refused, setRefused] = useState<File>();
   return (
     <Controller
       control={control}
       name={name}
-      render={({ field }) => {
-        const choose = async (file: File | null) => {
-          const refusal = file && (await findPdfProblem(file, sentences[name]));
-          setRefused(refusal ? (file ?? undefined) : undefined);
-          if (refusal) return setError(name, { type: 'wrong', message: refusal });
-          clearErrors(name);
-          field.onChange(file);
-        };
-        return (
-          // Announces changes: the name of the file, or why it is refused.
-          <div aria-live="polite">
-            <Field id={fieldId(name)} label={label} hint={hint} error={message} required>
-              <FileDrop
-                file={field.value}
-                onChange={(file) => void choose(file)}
-                refused={message ? refused : undefined}
-              />
-            </Field>
-          </div>
-        );
-      }}
+      render={({ field }) => (
+        <PdfField
+          id={fieldId(name)}
+          label={label}
+          hint={hint}
+          error={formState.errors[name]?.message}
+          required
+          file={field.value}
+          texts={sentences[name]}
+          onChange={(file, problem) => {
+            if (problem) return setError(name, { type: 'wrong', message: problem });
+            clearErrors(name);
+            field.onChange(file);
+          }}
+        />
+      )}
     />
   );
 }
@@ -60,7 +49,7 @@ export function FilesSection({ event: { tracks } }: { event: EventView }) {
   const open = requiresDeck({ track }, tracks);
   return (
     <div>
-      <PdfField name="resume" label="Resume" />
+      <FormPdf name="resume" label="Resume" />
       <div
         className={joinClasses(
           'grid transition-[grid-template-rows] duration-200',
@@ -71,7 +60,7 @@ export function FilesSection({ event: { tracks } }: { event: EventView }) {
         <div className="min-h-0 overflow-clip [overflow-clip-margin:8px]">
           {open && (
             <div className="pt-8">
-              <PdfField name="pitchDeck" label="Pitch deck" hint={`The ${track} asks for one.`} />
+              <FormPdf name="pitchDeck" label="Pitch deck" hint={`The ${track} asks for one.`} />
             </div>
           )}
         </div>

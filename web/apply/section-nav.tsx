@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { EventView } from '../../contract/event/site.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { listenTo } from '../lib/listen-to.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { type FieldName, type FormValues, listFormProblems } from './form-values.ts';
 import { type Step, stepHeadingId } from './steps.ts';
@@ -101,8 +102,7 @@ function useVisibleSection(headingIds: readonly string[]): string | undefined {
       setCurrent(passed.at(-1) ?? headingIds[0]);
     };
     update();
-    addEventListener('scroll', update, { passive: true });
-    return () => removeEventListener('scroll', update);
+    return listenTo(window, ['scroll'], update);
   }, [headingIds]);
   return current;
 }

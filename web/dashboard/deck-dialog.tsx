@@ -2,11 +2,9 @@ import { useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
-import { findPdfProblem } from '../lib/pdf.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
+import { PdfField } from '../ui/pdf-field.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useUploadPitchDeck } from './dashboard.api.ts';
 
@@ -25,21 +23,12 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
   const uploadPitchDeck = useUploadPitchDeck(user);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState<File>();
   const [part, setPart] = useState<number | null>(null);
   const sending = useRef<AbortController | null>(null);
 
   const close = () => {
     sending.current?.abort();
     onClose();
-  };
-  const choose = async (chosen: File | null) => {
-    const refusal =
-      chosen &&
-      (await findPdfProblem(chosen, { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge }));
-    setProblem(refusal ?? undefined);
-    setRefused(refusal ? (chosen ?? undefined) : undefined);
-    if (!refusal) setFile(chosen);
   };
   const send = () => {
     if (!file) return setProblem(texts.deck.noFile);
@@ -70,17 +59,23 @@ export default function DeckDialog({ user, track, onUseStored, onClose, returnFo
         </>
       }
     >
-      <div aria-live="polite">
-        <Field label="Pitch deck" error={problem} required>
-          <FileDrop file={file} onChange={(chosen) => void choose(chosen)} refused={refused} />
-        </Field>
-      </div>
+      <PdfField
+        label="Pitch deck"
+        error={problem}
+        required
+        file={file}
+        texts={{ notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge }}
+        onChange={(chosen, refusal) => {
+          setProblem(refusal);
+          if (!refusal) setFile(chosen);
+        }}
+      />
       {onUseStored && part === null && (
         <button type="button" className="link -my-2 min-h-11 justify-self-start" onClick={onUseStored}>
           Use the deck that you sent before
         </button>
       )}
-      {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
+      {part !== null && <Progress part={part} />}
     </Dialog>
   );
 }

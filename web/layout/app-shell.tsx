@@ -6,6 +6,7 @@ import { getAuthHint } from '../lib/auth-hint.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { listenTo } from '../lib/listen-to.ts';
 import { useLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.api.ts';
@@ -49,11 +50,7 @@ function useScrollPosition() {
     shown.current = pathname;
     scrollTo(0, way === 'POP' ? (positions.get(key) ?? 0) : 0);
   }, [key, pathname, way]);
-  useEffect(() => {
-    const note = () => positions.set(key, scrollY);
-    addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
-  }, [key]);
+  useEffect(() => listenTo(window, ['scroll'], () => positions.set(key, scrollY)), [key]);
 }
 
 /** After a change of page, focuses its heading, which a screen reader then reads out; the first page keeps the browser's focus. */

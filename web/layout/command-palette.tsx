@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { listenTo } from '../lib/listen-to.ts';
 
 const PaletteDialog = lazyPart(() => import('./command-palette-dialog.tsx'));
 
@@ -12,23 +13,16 @@ export const openPalette = () => dispatchEvent(new Event(opening));
 export default function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const onOpen = () => setOpen(true);
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
+    const endOpening = listenTo(window, [opening], () => setOpen(true));
+    const endKeys = listenTo(window, ['keydown'], (event: KeyboardEvent) => {
+      const isAlone = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (event.key.toLowerCase() !== 'k' || !isAlone) return;
       event.preventDefault();
       setOpen((was) => !was);
-    };
-    addEventListener(opening, onOpen);
-    addEventListener('keydown', onKey);
+    });
     return () => {
-      removeEventListener(opening, onOpen);
-      removeEventListener('keydown', onKey);
+      endOpening();
+      endKeys();
     };
   }, []);
   if (!open) return null;

@@ -4,6 +4,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { needsNetworkText, useOnline } from '../lib/online.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { MessagePage } from './message-page.tsx';
 
 /** The page of an address, or what replaces it when it threw; the header and the other pages still work. */
 export function PageOutlet() {
@@ -50,16 +51,12 @@ function PageError({ error }: { error: unknown }) {
   const [isOffline] = useState(!isOnline);
   if (isOffline && isOnline) location.reload();
   return (
-    <div
-      role="alert"
-      className="mx-auto grid min-h-[50dvh] max-w-lg place-content-center justify-items-start gap-4"
-    >
-      <h1 className="text-2xl">This page cannot be shown.</h1>
+    <MessagePage title="This page cannot be shown.">
       <p className="text-muted">
         {isOffline ? needsNetworkText : 'The site was just updated, or something failed. Reload to continue.'}
       </p>
       <Button onClick={() => location.reload()}>Reload</Button>
       {requestId && <p className="font-mono text-xs text-muted">Request {requestId}</p>}
-    </div>
+    </MessagePage>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { listenTo } from './listen-to.ts';
 
 // In Chromium's browsers, and not in the types.
 interface InstallEvent extends Event {
@@ -22,10 +23,7 @@ export function watchInstallPrompt(): void {
   addEventListener('appinstalled', () => store(undefined));
 }
 
-function subscribe(listener: () => void) {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
-}
+const subscribe = (listener: () => void) => listenTo(changed, ['change'], listener);
 
 /** Asks the person whether to install the site; undefined where the browser does not offer that, or they were asked. */
 export function useInstallPrompt(): (() => void) | undefined {

@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isFinalRefusal, isRefusal } from './api-error.ts';
 import { createDatabase } from './device-database.ts';
+import { listenTo } from './listen-to.ts';
 import { createIdempotencyKey } from './new-key.ts';
 import { useOnline } from './online.ts';
 
@@ -41,10 +42,7 @@ function notifyChange(): void {
 }
 
 /** Calls `listener` whenever the queue changes, in this tab or another; returns the function that unsubscribes. */
-function onQueueChange(listener: () => void): () => void {
-  changes.addEventListener('change', listener);
-  return () => changes.removeEventListener('change', listener);
-}
+const onQueueChange = (listener: () => void) => listenTo(changes, ['change'], listener);
 
 // The device may hold what a half-written disk left: an item that cannot be sent is not listed.
 function isReadable({ id, payload, at, tries, notBefore }: QueuedItem<unknown>): boolean {

@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { listenTo } from './listen-to.ts';
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
+const subscribe = (changed: () => void) => listenTo(window, ['online', 'offline'], changed);
 
 /** Whether the device reports a network connection. */
 export function useOnline(): boolean {

@@ -5,6 +5,7 @@ import X from 'lucide:x';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { listenTo } from '../lib/listen-to.ts';
 import { Button } from './button.tsx';
 
 interface ToastOptions {
@@ -135,12 +136,7 @@ export function ToastRegion({ hasSidebar }: { hasSidebar: boolean }) {
       const hidden = view ? clientHeight - view.height - view.offsetTop : 0;
       style.setProperty('--keyboard-height', `${Math.max(0, hidden)}px`);
     };
-    view?.addEventListener('resize', measure);
-    view?.addEventListener('scroll', measure);
-    return () => {
-      view?.removeEventListener('resize', measure);
-      view?.removeEventListener('scroll', measure);
-    };
+    return view ? listenTo(view, ['resize', 'scroll'], measure) : undefined;
   }, []);
   return (
     <section

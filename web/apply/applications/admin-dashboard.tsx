@@ -4,7 +4,6 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useStoredToggle } from '../../lib/use-stored-toggle.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -50,6 +49,19 @@ function HeldDecisions() {
       )}
     </section>
   );
+}
+
+/** Whether a part of a page is shown: as it was left on this device, at first as `initial` says. */
+function useStoredToggle(key: string, initial: () => boolean = () => false) {
+  const [shown, setShown] = useState(() => {
+    const stored = localStorage.getItem(key);
+    return stored ? stored === 'shown' : initial();
+  });
+  const toggle = () => {
+    localStorage.setItem(key, shown ? 'hidden' : 'shown');
+    setShown(!shown);
+  };
+  return { shown, toggle };
 }
 
 /** The organizers' dashboard. From 1024 px on it fills the window, and its panes scroll instead of the page. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { listenTo } from '../../lib/listen-to.ts';
 
 /** A key, as `event.key` names it, with `Shift+` ahead where it matters. */
 type Shortcuts = Record<string, () => void>;
@@ -43,7 +44,6 @@ export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean
       event.preventDefault();
       command();
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return listenTo(document, ['keydown'], listen);
   }, []);
 }

@@ -6,7 +6,7 @@ import { themeColors } from '../../../contract/platform/colors.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { GalleryProject } from '../../../contract/projects/gallery.ts';
 import { Footer } from '../../layout/footer.tsx';
-import { ThemeRadios } from '../../layout/theme-radios.tsx';
+import { ThemeRadios } from '../../layout/theme-choice.tsx';
 import { PublicHeader } from './public-header.tsx';
 import type { PictureSources, PublicAssets, Slide } from './slides.ts';
 

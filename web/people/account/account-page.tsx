@@ -15,7 +15,6 @@ import { accountQuery, applicationQuery } from '../../lib/application.api.ts';
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
-import { findPdfProblem } from '../../lib/pdf.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { storeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -25,8 +24,8 @@ import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Field, Input, NameInput, Textarea } from '../../ui/field.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { PdfField } from '../../ui/pdf-field.tsx';
 import { PdfLinks } from '../../ui/pdf-links.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
@@ -287,17 +286,8 @@ interface ResumeFormProps {
 function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState<File>();
   const [part, setPart] = useState<number | null>(null);
   const update = useUpdateResume(user);
-  const choose = async (chosen: File | null) => {
-    const { resumeNotPdf: notPdf, resumeTooLarge: tooLarge } = texts.apply;
-    const refusal = chosen && (await findPdfProblem(chosen, { notPdf, tooLarge }));
-    update.reset();
-    setProblem(refusal ?? undefined);
-    setRefused(refusal ? (chosen ?? undefined) : undefined);
-    if (!refusal) setFile(chosen);
-  };
   const submit = (form: FormEvent) => {
     form.preventDefault();
     if (!file) return setProblem(texts.deck.noFile);
@@ -321,12 +311,18 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
       )}
       {canChange ? (
         <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
-          <div aria-live="polite" className="w-full">
-            <Field label="New resume" error={problem ?? update.errorText}>
-              <FileDrop file={file} onChange={(chosen) => void choose(chosen)} refused={refused} />
-            </Field>
-          </div>
-          {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
+          <PdfField
+            label="New resume"
+            error={problem ?? update.errorText}
+            file={file}
+            texts={{ notPdf: texts.apply.resumeNotPdf, tooLarge: texts.apply.resumeTooLarge }}
+            onChange={(chosen, refusal) => {
+              update.reset();
+              setProblem(refusal);
+              if (!refusal) setFile(chosen);
+            }}
+          />
+          {part !== null && <Progress part={part} />}
           <Button type="submit" busy={update.isPending}>
             Replace resume
           </Button>

@@ -73,7 +73,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
             {...(canRetry && { onRetry: () => void add([file]) })}
           />
         ))}
-        {part !== null && <Progress label={part < 1 ? 'Uploading' : 'Finishing…'} value={part} />}
+        {part !== null && <Progress part={part} />}
         {can.edit && (
           <div>
             <input
