@@ -17,16 +17,14 @@ import { AppLink, Button, LinkButton } from '../ui/button.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { FilesSection } from './files-section.tsx';
 import { type FormValues, isEmptyForm } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
+import { FilesSection, TeamSection, YouSection } from './sections.tsx';
 import { fieldId, listSteps, type Step, stepHeadingId } from './steps.ts';
-import { TeamSection } from './team-section.tsx';
 import { type ApplicationFormProps, useApplicationForm } from './use-application-form.ts';
 import type { DraftState } from './use-draft.ts';
 import type { Submission } from './use-submission.ts';
-import { YouSection } from './you-section.tsx';
 
 function WhySection({ event: { tracks } }: { event: EventView }) {
   const { control, register, formState } = useFormContext<FormValues>();

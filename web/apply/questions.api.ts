@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listSchools, uploadAnswerFile } from '../../contract/apply/questions.ts';
 import { call } from '../lib/call.ts';
-import { upload } from '../lib/upload.ts';
+import { upload } from '../lib/files.ts';
 import { useAction } from '../lib/use-action.ts';
 
 /** The schools that are suggested for what was typed; none before the second letter. */

@@ -3,8 +3,8 @@ import { type Application, submitApplication } from '../../contract/apply/applic
 import type { EventView } from '../../contract/event/site.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../lib/api-error.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { upload } from '../lib/upload.ts';
+import { queryClient } from '../lib/call.ts';
+import { upload } from '../lib/files.ts';
 import { type FormValues, toFields, toFiles } from './form-values.ts';
 
 type FieldMessages = Record<string, string>;

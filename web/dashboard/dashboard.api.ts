@@ -16,12 +16,9 @@ import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { applicationQuery, patchApplication, refreshApplication } from '../lib/application.api.ts';
-import { call, callQuery } from '../lib/call.ts';
-import { downloadBlob } from '../lib/download.ts';
-import { fetchFile } from '../lib/fetch-file.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { call, callQuery, queryClient } from '../lib/call.ts';
+import { downloadBlob, fetchFile, upload } from '../lib/files.ts';
 import { setSessionUser } from '../lib/session.api.ts';
-import { upload } from '../lib/upload.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 

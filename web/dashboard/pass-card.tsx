@@ -20,7 +20,7 @@ import { ask } from '../ui/ask.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useFocusReturn } from '../ui/focus-return.ts';
+import { useFocusReturn } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useRenewPass } from './dashboard.api.ts';
 

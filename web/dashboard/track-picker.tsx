@@ -4,15 +4,62 @@ import { type Application, fieldLabels } from '../../contract/apply/applications
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
+import { queryClient } from '../lib/call.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
+import { teamQuery } from '../teams/teams.api.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Collapsible } from '../ui/collapsible.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Collapsible } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
+import { useUpdateTrack } from './dashboard.api.ts';
 import type { TrackAbout } from './track-description.tsx';
-import { useTrackChange } from './use-track-change.ts';
+
+type Track = EventView['tracks'][number];
+
+/** What a choice of track asks for before it is made. */
+type TrackQuestion = { is: 'deck'; track: Track } | { is: 'limit'; track: Track; max: number };
+
+/** What must be asked before the move to `track`; null when nothing. Refusals are the server's. */
+export function findTrackQuestion(track: Track, memberCount: number | undefined): TrackQuestion | null {
+  if (track.requiresPitchDeck) return { is: 'deck', track };
+  const max = track.maxTeamSize;
+  return max !== undefined && memberCount === max ? { is: 'limit', track, max } : null;
+}
+
+/** Changes one's track: at once on screen, then on the server; asks first where the track wants it. */
+export function useTrackChange(user: User, application: Application) {
+  const [question, setQuestion] = useState<TrackQuestion | null>(null);
+  const updateTrack = useUpdateTrack(user);
+
+  const choose = async (track: Track) => {
+    if (track.id === application.track) return;
+    // A team that cannot be read now is counted by the server all the same.
+    const team =
+      user.team && track.maxTeamSize !== undefined
+        ? await queryClient
+            .fetchQuery({ ...teamQuery(user.team), staleTime: 0, retry: false })
+            .catch(() => undefined)
+        : undefined;
+    const asked = findTrackQuestion(track, team?.members.length);
+    if (asked) setQuestion(asked);
+    else updateTrack.mutate(track);
+  };
+
+  return {
+    user,
+    application,
+    choose: (track: Track) => void choose(track),
+    accept: (track: Track) => {
+      updateTrack.mutate(track);
+      setQuestion(null);
+    },
+    askForDeck: (track: Track) => setQuestion({ is: 'deck', track }),
+    question,
+    close: () => setQuestion(null),
+  };
+}
 
 // They come when somebody asks for them.
 const DeckDialog = lazyPart(() => import('./deck-dialog.tsx'));

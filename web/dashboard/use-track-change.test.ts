@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { findTrackQuestion } from './use-track-change.ts';
+import { findTrackQuestion } from './track-picker.tsx';
 
 const track = {
   slug: '',

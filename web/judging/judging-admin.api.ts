@@ -18,8 +18,7 @@ import {
   updateJudge,
 } from '../../contract/judging/judging-admin.ts';
 import { formatCount } from '../../contract/platform/format.ts';
-import { type CallInput, callQuery } from '../lib/call.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { type CallInput, callQuery, queryClient } from '../lib/call.ts';
 import { createAction } from '../lib/use-action.ts';
 
 // Besides live events: the time since a judge's last score goes on without one. In milliseconds.

@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { createIdempotencyKey } from '../lib/new-key.ts';
 import { Button } from '../ui/button.tsx';
-import { Collapsible } from '../ui/collapsible.tsx';
+import { Collapsible } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input, Select } from '../ui/field.tsx';
 import { ErrorBox } from '../ui/page-states.tsx';

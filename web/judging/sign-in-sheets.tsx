@@ -7,8 +7,8 @@ import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
 import { formatDay, formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
-import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { downloadCsv } from '../lib/files.ts';
 import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 

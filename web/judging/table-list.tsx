@@ -3,7 +3,7 @@ import Download from 'lucide:download';
 import Printer from 'lucide:printer';
 import type { TableProgress } from '../../contract/judging/judging-admin.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
-import { downloadCsv } from '../lib/download.ts';
+import { downloadCsv } from '../lib/files.ts';
 import { Button } from '../ui/button.tsx';
 
 type Tables = readonly TableProgress[];

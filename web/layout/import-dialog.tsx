@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { Collapsible } from '../ui/collapsible.tsx';
+import { Collapsible } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, FileInput, Select } from '../ui/field.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';

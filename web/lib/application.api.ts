@@ -3,9 +3,8 @@ import { type Application, getMyApplication } from '../../contract/apply/applica
 import { getMyAccount } from '../../contract/people/account.ts';
 import type { User } from '../../contract/people/users.ts';
 import { ApiError } from './api-error.ts';
-import { call } from './call.ts';
+import { call, queryClient } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
-import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.api.ts';
 
 /** A person's own application; null when they have none. The last answer is cached for offline use. */

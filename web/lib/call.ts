@@ -1,9 +1,31 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BodySent, Endpoint, QuerySent, ResponseOf } from '../../contract/platform/endpoint.ts';
-import { createConnectionError, toApiError } from './api-error.ts';
+import { ApiError, createConnectionError, isConnectionLost, toApiError } from './api-error.ts';
 import { fetchOrCached } from './offline-cache.ts';
 import { viewedPerson } from './viewed-person.ts';
+
+/** Refusals are final. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < 2 && isConnectionLost(error);
+}
+
+// A person who is refused may have been signed out, or may have another role by now.
+function refreshSessionAfter(error: unknown): void {
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
+}
+
+/** The cache of answers, shared by all pages of a visit. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: refreshSessionAfter }),
+  mutationCache: new MutationCache({ onError: refreshSessionAfter }),
+  defaultOptions: {
+    // With this network mode nothing is asked again when the network returns, unless told so.
+    queries: { retry: shouldRetry, staleTime: 15_000, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
+  },
+});
 
 type ParamsSent<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
 type Part<Name extends string, Value> = Value extends undefined

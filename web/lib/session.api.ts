@@ -2,10 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '../../contract/people/auth.ts';
 import type { User } from '../../contract/people/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
-import { call } from './call.ts';
+import { call, queryClient } from './call.ts';
 import { isLogOutPending } from './log-out-pending.ts';
 import { cacheResponse, clearOfflineCache, fetchOrCached, findCachedResponse } from './offline-cache.ts';
-import { queryClient } from './query-client.ts';
 import { viewedPerson } from './viewed-person.ts';
 
 function remember(user: User | null) {

@@ -8,7 +8,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Collapsible } from '../ui/collapsible.tsx';
+import { Collapsible } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';

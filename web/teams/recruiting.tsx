@@ -6,7 +6,7 @@ import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Collapsible } from '../ui/collapsible.tsx';
+import { Collapsible } from '../ui/card.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { teamCardsQuery, useCreateInvite, useUpdateTeamDescription } from './team-directory.api.ts';

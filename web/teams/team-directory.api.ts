@@ -11,8 +11,7 @@ import {
   updateTeamDescription,
 } from '../../contract/teams/team-directory.ts';
 import { texts } from '../../contract/texts.ts';
-import { callQuery } from '../lib/call.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { callQuery, queryClient } from '../lib/call.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { createAction } from '../lib/use-action.ts';
 import { markJoined } from './teams.api.ts';

@@ -22,8 +22,7 @@ import {
 } from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { call, callQuery } from '../lib/call.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { call, callQuery, queryClient } from '../lib/call.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
 import { createAction, useAction } from '../lib/use-action.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 type Question = Pick<
   ComponentProps<typeof ConfirmDialog>,

@@ -1,9 +1,30 @@
 import X from 'lucide:x';
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { AlertDialog, Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { useBackCloses } from './back-closes.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { Button, buttonClasses } from './button.tsx';
+
+/**
+ * Handlers that give the focus back when a dialog closes: to what `elsewhere` names, else to what had it when the dialog
+ * opened, else (a row that is gone by then) to the page's heading.
+ */
+export function useFocusReturn(elsewhere?: () => HTMLElement | null) {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const before =
+        opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null;
+      const target = elsewhere?.() ?? before ?? document.querySelector<HTMLElement>('main h1');
+      if (target && target === document.querySelector('main h1')) target.tabIndex = -1;
+      target?.focus();
+    },
+  };
+}
 
 export const overlayClasses = 'fixed inset-0 z-(--z-dialog) animate-fade bg-ink/60';
 
@@ -72,5 +93,45 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  /** What will happen, in a sentence or two. */
+  body: ReactNode;
+  confirmLabel: string;
+  /** The action cannot be undone. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  returnFocus?: () => HTMLElement | null;
+}
+
+/** Asks before something is done. The button that does nothing has the focus; Escape means it too. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, body, confirmLabel, danger, busy, onConfirm, onCancel, returnFocus } = props;
+  const focus = useFocusReturn(returnFocus);
+  useBackCloses(open, onCancel);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClasses} />
+        <AlertDialog.Content className={`${sheetClasses} sm:max-w-lg`} {...focus}>
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">{body}</AlertDialog.Description>
+          <div className="flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel className={buttonClasses('secondary')} disabled={busy}>
+              Cancel
+            </AlertDialog.Cancel>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

@@ -12,8 +12,7 @@ import {
 } from '../../../contract/after/resume-book.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { exportProjects } from '../../../contract/projects/projects-admin.ts';
-import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 
 export const exportUrls = {

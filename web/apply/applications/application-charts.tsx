@@ -3,10 +3,10 @@ import type { getApplicationStatistics } from '../../../contract/apply/applicati
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatDay, formatTime } from '../../../contract/platform/format.ts';
-import { downloadCsv } from '../../lib/download.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { downloadCsv } from '../../lib/files.ts';
+import { useLiveQuery } from '../../lib/live.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
-import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';

@@ -28,9 +28,8 @@ import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getTeam } from '../../../contract/teams/teams.ts';
 import { texts } from '../../../contract/texts.ts';
-import { call, callQuery, callWithHeaders } from '../../lib/call.ts';
+import { call, callQuery, callWithHeaders, queryClient } from '../../lib/call.ts';
 import { formatName } from '../../lib/format-name.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 

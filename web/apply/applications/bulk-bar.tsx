@@ -12,7 +12,7 @@ import { staffQuery } from '../../people/staff/staff.api.ts';
 import { ask } from '../../ui/ask.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';

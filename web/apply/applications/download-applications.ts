@@ -1,7 +1,7 @@
 import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { byteOrderMark, type CsvCell, formatCsv } from '../../../contract/platform/csv.ts';
-import { downloadCsv } from '../../lib/download.ts';
+import { downloadCsv } from '../../lib/files.ts';
 import { fetchApplicationDetails } from './applications.api.ts';
 import { formatNotes, formatRatings, listEventFormColumns } from './event-form-columns.ts';
 import { readColumnChoice } from './use-column-choice.ts';

@@ -1,6 +1,6 @@
 import { importApplications } from '../../../contract/apply/application-import.ts';
 import { ImportDialog } from '../../layout/import-dialog.tsx';
-import { upload } from '../../lib/upload.ts';
+import { upload } from '../../lib/files.ts';
 import { refreshApplications } from './applications.api.ts';
 
 export default function ImportRegistrations({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/call.ts';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { documentQuery } from './applications.api.ts';

@@ -1,4 +1,4 @@
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/call.ts';
 import { applicationPageQuery } from './applications.api.ts';
 import { readListView } from './use-view-state.ts';
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/call.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { useLive } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ListHandle } from '../../ui/virtual-list.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/call.ts';
 import { applicationByIdQuery } from './applications.api.ts';
 import { type SearchState, useSearch } from './search/use-search.ts';
 import { type ApplicationReviewState, useApplicationReview } from './use-application-review.ts';

@@ -15,7 +15,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
 import {

@@ -12,8 +12,7 @@ import {
 } from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { call, callQuery } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 import { toast } from '../../ui/toast.tsx';
 

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { User } from '../../../contract/people/users.ts';
 import { deletePushSubscription, savePushSubscription } from '../../../contract/platform/push.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, queryClient } from '../../lib/call.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 interface Device {

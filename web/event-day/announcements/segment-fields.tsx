@@ -3,7 +3,7 @@ import type { AudienceSegment } from '../../../contract/event-day/announcements.
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
-import { Collapsible } from '../../ui/collapsible.tsx';
+import { Collapsible } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 
 export const noSegment = {

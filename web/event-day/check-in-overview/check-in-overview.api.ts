@@ -5,8 +5,7 @@ import {
   listRefusedScans,
   resolveConflict,
 } from '../../../contract/event-day/check-in-overview.ts';
-import { callQuery } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { callQuery, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 

@@ -1,5 +1,5 @@
 import { resolveProblem } from '../../../contract/event-day/check-in-overview.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 
 export const useResolveProblem = createAction(resolveProblem, {

@@ -22,9 +22,8 @@ import {
   updateWalkInRegistration,
 } from '../../../contract/event-day/walk-ins.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { cachedQuery, call, callQuery } from '../../lib/call.ts';
+import { cachedQuery, call, callQuery, queryClient } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { createAction } from '../../lib/use-action.ts';
 import { getStation, show } from './station-journal.ts';
 import type { OwnCheckIn } from './station-reducer.ts';

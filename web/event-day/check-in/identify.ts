@@ -2,7 +2,7 @@ import type { Participant, Roster, RosterPerson } from '../../../contract/event-
 import { limits } from '../../../contract/limits.ts';
 import { foldText, splitWords } from '../../../packages/text/fold-text.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/call.ts';
 import { formatShortId } from '../../lib/short-id.ts';
 import {
   checkedInQuery,

@@ -7,9 +7,8 @@ import {
 } from '../../../contract/event-day/help.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { cachedQuery, call, callQuery } from '../../lib/call.ts';
+import { cachedQuery, call, callQuery, queryClient } from '../../lib/call.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { createAction } from '../../lib/use-action.ts';
 
 /** A person's own requests; the last answer is cached for offline use. */

@@ -19,10 +19,9 @@ import { createAnnouncement } from '../../../contract/event-day/announcements.ts
 import { formatCount } from '../../../contract/platform/format.ts';
 import { listWebhookDeliveries, retryWebhookDelivery } from '../../../contract/platform/webhook.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { call, callQuery } from '../../lib/call.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { eventQuery } from '../../lib/event.api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { upload } from '../../lib/upload.ts';
+import { upload } from '../../lib/files.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 import { ask } from '../../ui/ask.tsx';
 

@@ -4,9 +4,9 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../contract/platform/pages.ts';
 import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/call.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';

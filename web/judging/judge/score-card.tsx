@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusReturn } from '../../ui/focus-return.ts';
+import { useFocusReturn } from '../../ui/dialog.tsx';
 import { ScorePad } from '../../ui/score-pad.tsx';
 import type { JudgeRubric } from './judge-rubric.ts';
 import { describeNoTable, type useNextTable } from './next-table.tsx';

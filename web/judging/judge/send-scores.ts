@@ -3,6 +3,7 @@ import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import { queryClient } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import {
   computeBackoff,
@@ -12,7 +13,6 @@ import {
   saveQueued,
   useOfflineQueue,
 } from '../../lib/offline-queue.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { toast } from '../../ui/toast.tsx';
 import {

@@ -20,7 +20,7 @@ import { formatCount, formatDateTime } from '../../../contract/platform/format.t
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Collapsible } from '../../ui/collapsible.tsx';
+import { Collapsible } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 

@@ -7,8 +7,7 @@ import {
   withdrawResults,
 } from '../../../contract/judging/results.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { callQuery } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { callQuery, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 
 export const publicationQuery = { ...callQuery(['publication'], getPublication), staleTime: 0 };

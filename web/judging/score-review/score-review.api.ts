@@ -13,9 +13,8 @@ import {
 } from '../../../contract/judging/judging.ts';
 import { subscribeAsReviewer } from '../../../contract/platform/live.ts';
 import { texts } from '../../../contract/texts.ts';
-import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
+import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 const unlockedKey = 'scoreReviewAdmin';

@@ -4,9 +4,9 @@ import type { Score, TeamAggregate } from '../../../contract/judging/judging.ts'
 import { describeTeam, listMarks } from '../../../contract/judging/ranking.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
+import { queryClient } from '../../lib/call.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

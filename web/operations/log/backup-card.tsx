@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
-import { paths } from '../../../contract/platform/pages.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Collapsible } from '../../ui/collapsible.tsx';
-import { ErrorBox } from '../../ui/page-states.tsx';
+import { Card, Collapsible } from '../../ui/card.tsx';
 import { backupStateQuery, useDownloadBackup } from './log.api.ts';
 
 /** For owners: how old the last backup is, a new one to download, and how the next event begins. */
@@ -14,9 +11,6 @@ export default function BackupCard() {
   const event = useEvent();
   const { data } = useQuery(backupStateQuery);
   const download = useDownloadBackup();
-  const mustSignIn = download.error instanceof ApiError && download.error.code === 'stale_sign_in';
-  const signInAgain = async () =>
-    (await import('../../lib/log-out.ts')).logOut(`${paths.login}?returnTo=${paths.log}`);
   if (!data) return null;
   return (
     <Card
@@ -39,12 +33,7 @@ export default function BackupCard() {
           It holds everything that people have entered: keep it where only you can read it. It does not hold
           SECRET_KEY, without which passes and links that were sent stop working.
         </p>
-        {download.errorText && <ErrorBox message={download.errorText} />}
-        {mustSignIn && (
-          <Button variant="secondary" onClick={() => void signInAgain()}>
-            Sign in again
-          </Button>
-        )}
+        <FreshSignIn action={download} />
         <Collapsible line={<span className="font-semibold">Begin the next event</span>} open={false}>
           <div className="grid gap-2 pt-2">
             <p>

@@ -10,10 +10,8 @@ import {
   retryFailedMails,
 } from '../../../contract/operations/log.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
-import { downloadBlob } from '../../lib/download.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
+import { downloadBlob, fetchFile } from '../../lib/files.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 /** The log in pages, newest first. */

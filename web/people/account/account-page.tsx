@@ -9,16 +9,16 @@ import { formatDate } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { texts } from '../../../contract/texts.ts';
+import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { accountQuery, applicationQuery } from '../../lib/application.api.ts';
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { useLiveQuery } from '../../lib/live.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.api.ts';
-import { storeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
-import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { ask } from '../../ui/ask.tsx';
 import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -112,7 +112,7 @@ function AccountPage({ user }: { user: User }) {
         </Card>
       )}
       {account.data && <WithdrawalCard user={user} account={account.data} />}
-      <PersonalDataCard user={user} isTooOld={account.data?.isStale === true} />
+      <PersonalDataCard isTooOld={account.data?.isStale === true} />
     </div>
   );
 }
@@ -226,16 +226,11 @@ const deleteQuestion = {
 };
 
 /** How long data is stored, the export, and the deletion of the account. */
-function PersonalDataCard({ user, isTooOld }: { user: User; isTooOld: boolean }) {
+function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   const event = useEvent();
   const [isStale, setStale] = useState(false);
   const remove = useDeleteAccount();
   const download = useDownloadPersonalData();
-  const mustSignIn = isStale || (remove.error instanceof ApiError && remove.error.code === 'stale_sign_in');
-  const signInAgain = async () => {
-    storeSignInAddress(user.email ?? '');
-    await (await import('../../lib/log-out.ts')).logOut(`${paths.login}?returnTo=${paths.account}`);
-  };
   // Asked before the question, which would be in vain.
   const deleteAccount = () => {
     setStale(isTooOld);
@@ -259,18 +254,10 @@ function PersonalDataCard({ user, isTooOld }: { user: User; isTooOld: boolean })
         <Button variant="danger" onClick={deleteAccount}>
           Delete account
         </Button>
-        {(isStale || remove.errorText) && (
-          <ErrorBox
-            message={
-              remove.errorText ?? 'To delete your account, sign in again first: this sign-in is too old.'
-            }
-          />
-        )}
-        {mustSignIn && (
-          <Button variant="secondary" onClick={() => void signInAgain()}>
-            Sign in again
-          </Button>
-        )}
+        <FreshSignIn
+          action={remove}
+          tooOldText={isStale && 'To delete your account, sign in again first: this sign-in is too old.'}
+        />
       </div>
     </Card>
   );

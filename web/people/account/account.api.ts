@@ -9,12 +9,9 @@ import { deleteMyAccount, exportPersonalData, updateMyName } from '../../../cont
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
-import { call } from '../../lib/call.ts';
-import { downloadBlob } from '../../lib/download.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { downloadBlob, fetchFile, upload } from '../../lib/files.ts';
 import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
-import { upload } from '../../lib/upload.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const useDownloadPersonalData = () =>

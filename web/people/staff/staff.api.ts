@@ -8,8 +8,7 @@ import {
   type TeamRole,
   updateStaffRole,
 } from '../../../contract/people/staff.ts';
-import { call, callQuery } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { sessionQuery } from '../../lib/session.api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { teamRoleLabels } from './role-labels.ts';

@@ -10,8 +10,7 @@ import {
 } from '../../../contract/people/volunteers.ts';
 import type { HelperRole } from '../../../contract/platform/roles.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
-import { call, callQuery } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const volunteersQuery = queryOptions({

@@ -3,7 +3,7 @@ import { createPicture, deletePicture, updatePicture } from '../../../contract/p
 import type { MyProject } from '../../../contract/projects/projects.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { upload } from '../../lib/upload.ts';
+import { upload } from '../../lib/files.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { setProject } from './project.api.ts';
 

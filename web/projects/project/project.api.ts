@@ -14,9 +14,8 @@ import {
   withdrawProject,
 } from '../../../contract/projects/projects.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
+import { call, queryClient } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { isNewerProject } from './newer-project.ts';
 

@@ -1,7 +1,7 @@
 import { importProjects } from '../../../contract/projects/projects-admin.ts';
 import { ImportDialog } from '../../layout/import-dialog.tsx';
-import { queryClient } from '../../lib/query-client.ts';
-import { upload } from '../../lib/upload.ts';
+import { queryClient } from '../../lib/call.ts';
+import { upload } from '../../lib/files.ts';
 import { projectsOverviewQuery } from './projects-overview.api.ts';
 
 export default function ImportProjects({ onClose }: { onClose: () => void }) {

@@ -14,8 +14,7 @@ import {
   updateProjectHidden,
   updateProjectSwitches,
 } from '../../../contract/projects/projects-admin.ts';
-import { call, callQuery, formatCallUrl } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const projectsOverviewQuery = queryOptions({

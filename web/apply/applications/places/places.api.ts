@@ -6,8 +6,7 @@ import {
   updateWaitlistOrder,
   type WaitlistOrder,
 } from '../../../../contract/apply/places.ts';
-import { call, callQuery } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { call, callQuery, queryClient } from '../../../lib/call.ts';
 import { createAction, useAction } from '../../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
 

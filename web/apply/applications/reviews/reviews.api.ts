@@ -10,9 +10,8 @@ import {
   updateBlindReview,
 } from '../../../../contract/apply/reviews.ts';
 import { formatCount } from '../../../../contract/platform/format.ts';
-import { call, callQuery } from '../../../lib/call.ts';
+import { call, callQuery, queryClient } from '../../../lib/call.ts';
 import { deleteDrafts, readDraft, reviewDraftKey } from '../../../lib/draft-store.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { createAction, useAction } from '../../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
 

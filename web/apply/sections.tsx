@@ -5,13 +5,116 @@ import { fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
+import { joinClasses } from '../lib/classes.ts';
+import { dietaryOptions, toSizeOptions } from '../lib/detail-options.ts';
 import { describeSeatsTaken } from '../teams/seats.ts';
 import { type ListedTeam, TeamFinder } from '../teams/team-finder.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
+import { PdfField } from '../ui/pdf-field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import type { FormValues } from './form-values.ts';
+import { RadioChips } from '../ui/radio-chips.tsx';
+import { type FormValues, requiresDeck } from './form-values.ts';
 import { fieldId } from './steps.ts';
+
+export function YouSection({ event }: { event: EventView }) {
+  const { register, watch, formState } = useFormContext<FormValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        id={fieldId('major')}
+        label={fieldLabels.major}
+        hint="Every field is welcome."
+        error={errors.major?.message}
+        required
+      >
+        <Input {...register('major')} list="majors" autoComplete="off" />
+        <datalist id="majors">
+          {majorSuggestions.map((major) => (
+            <option key={major} value={major} />
+          ))}
+        </datalist>
+      </Field>
+      <RadioChips
+        id={fieldId('tShirtSize')}
+        legend={fieldLabels.tShirtSize}
+        options={toSizeOptions(event)}
+        error={errors.tShirtSize?.message}
+        required
+        {...register('tShirtSize')}
+      />
+      <div className="grid gap-4">
+        <RadioChips
+          id={fieldId('dietaryRestrictions')}
+          legend={fieldLabels.dietaryRestrictions}
+          options={dietaryOptions}
+          error={errors.dietaryRestrictions?.message}
+          required
+          {...register('dietaryRestrictions')}
+        />
+        {watch('dietaryRestrictions') === 'other' && (
+          <Field
+            id={fieldId('dietaryDetail')}
+            label="What should the kitchen know?"
+            error={errors.dietaryDetail?.message}
+            required
+            className="animate-enter"
+          >
+            <Input {...register('dietaryDetail')} autoComplete="off" />
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the field for the major suggests; anything else can be typed. */
+const majorSuggestions = [
+  'Aerospace Engineering',
+  'Architecture',
+  'Art',
+  'Biology',
+  'Biomedical Engineering',
+  'Business',
+  'Chemistry',
+  'Civil Engineering',
+  'Communication',
+  'Computer Engineering',
+  'Computer Science',
+  'Cybersecurity',
+  'Data Science',
+  'Design',
+  'Economics',
+  'Education',
+  'Electrical Engineering',
+  'Environmental Science',
+  'Finance',
+  'Game Design',
+  'History',
+  'Industrial Engineering',
+  'Informatics',
+  'Information Systems',
+  'Journalism',
+  'Law',
+  'Linguistics',
+  'Marketing',
+  'Mathematics',
+  'Mechanical Engineering',
+  'Music',
+  'Neuroscience',
+  'Nursing',
+  'Philosophy',
+  'Physics',
+  'Political Science',
+  'Psychology',
+  'Public Health',
+  'Robotics',
+  'Sociology',
+  'Software Engineering',
+  'Statistics',
+  'Undeclared',
+] as const;
 
 const choices = [
   { value: 'solo', label: 'Solo', description: 'Come alone, at least for now.' },
@@ -154,5 +257,68 @@ function InsteadButton({ onClick, children }: { onClick: () => void; children: R
     <button type="button" className="link min-h-8" onClick={onClick}>
       {children}
     </button>
+  );
+}
+
+const sentences = {
+  resume: { notPdf: texts.apply.resumeNotPdf, tooLarge: texts.apply.resumeTooLarge },
+  pitchDeck: { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge },
+} as const;
+
+interface FormPdfProps {
+  name: keyof typeof sentences;
+  label: string;
+  hint?: string;
+}
+
+function FormPdf({ name, label, hint }: FormPdfProps) {
+  const { control, setError, clearErrors, formState } = useFormContext<FormValues>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <PdfField
+          id={fieldId(name)}
+          label={label}
+          hint={hint}
+          error={formState.errors[name]?.message}
+          required
+          file={field.value}
+          texts={sentences[name]}
+          onChange={(file, problem) => {
+            if (problem) return setError(name, { type: 'wrong', message: problem });
+            clearErrors(name);
+            field.onChange(file);
+          }}
+        />
+      )}
+    />
+  );
+}
+
+export function FilesSection({ event: { tracks } }: { event: EventView }) {
+  const { watch } = useFormContext<FormValues>();
+  const track = watch('track');
+  const open = requiresDeck({ track }, tracks);
+  return (
+    <div>
+      <FormPdf name="resume" label="Resume" />
+      <div
+        className={joinClasses(
+          'grid transition-[grid-template-rows] duration-200',
+          open ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]',
+        )}
+      >
+        {/* Clipped a little outside, so that focus rings stay whole. */}
+        <div className="min-h-0 overflow-clip [overflow-clip-margin:8px]">
+          {open && (
+            <div className="pt-8">
+              <FormPdf name="pitchDeck" label="Pitch deck" hint={`The ${track} asks for one.`} />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
   );
 }

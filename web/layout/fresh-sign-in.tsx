@@ -1,0 +1,35 @@
+import { paths } from '../../contract/platform/pages.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { useSession } from '../lib/session.api.ts';
+import { storeSignInAddress } from '../lib/sign-in-address.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/page-states.tsx';
+
+interface FreshSignInProps {
+  action: { error: unknown; errorText: string | undefined };
+  /** Said instead, where it is known before the action that the sign-in is too old. */
+  tooOldText?: string | false;
+}
+
+/** Why an action was refused; where the sign-in is too old for it, a button that leads to another one, and back. */
+export function FreshSignIn({ action: { error, errorText }, tooOldText }: FreshSignInProps) {
+  const address = useSession().user?.email ?? '';
+  const message = errorText ?? tooOldText;
+  if (!message) return null;
+  const signInAgain = async () => {
+    storeSignInAddress(address);
+    const returnTo = location.pathname + location.search;
+    const { logOut } = await import('../lib/log-out.ts');
+    await logOut(`${paths.login}?${new URLSearchParams({ returnTo })}`);
+  };
+  return (
+    <div className="grid basis-full justify-items-start gap-3">
+      <ErrorBox message={message} />
+      {(tooOldText || (error instanceof ApiError && error.code === 'stale_sign_in')) && (
+        <Button variant="secondary" onClick={() => void signInAgain()}>
+          Sign in again
+        </Button>
+      )}
+    </div>
+  );
+}
