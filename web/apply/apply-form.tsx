@@ -295,17 +295,6 @@ function label(submission: Submission): string {
   return submission.part < 1 ? `Uploading ${Math.floor(submission.part * 100)}%` : 'Finishing…';
 }
 
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"
-    >
-      {children}
-    </div>
-  );
-}
-
 interface SubmitBarProps {
   /** Shown before the button while nothing is being sent. */
   back?: ReactNode;
@@ -328,26 +317,29 @@ function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: Submit
 
   return (
     <div className="grid gap-4">
-      {submission.is === 'lost' && (
-        <Notice>
-          <p className="flex-1 basis-48">Connection lost. Your draft is safe.</p>
-          <Button variant="secondary" onClick={onTryAgain}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {submission.is === 'signedOut' && (
-        <Notice>
-          <p className="flex-1 basis-48">You have been signed out. Your draft is safe on this device.</p>
-          <a className="link font-semibold" href={`${paths.login}?returnTo=${paths.apply}`}>
-            Sign in again
-          </a>
-        </Notice>
-      )}
-      {submission.is === 'refused' && (
-        <Notice>
-          <p>{submission.message}</p>
-        </Notice>
+      {(submission.is === 'lost' || submission.is === 'signedOut' || submission.is === 'refused') && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"
+        >
+          <p className="flex-1 basis-48">
+            {submission.is === 'refused'
+              ? submission.message
+              : submission.is === 'lost'
+                ? 'Connection lost. Your draft is safe.'
+                : 'You have been signed out. Your draft is safe on this device.'}
+          </p>
+          {submission.is === 'lost' && (
+            <Button variant="secondary" onClick={onTryAgain}>
+              Try again
+            </Button>
+          )}
+          {submission.is === 'signedOut' && (
+            <a className="link font-semibold" href={`${paths.login}?returnTo=${paths.apply}`}>
+              Sign in again
+            </a>
+          )}
+        </div>
       )}
       <div className="flex flex-wrap items-center gap-4">
         {!sending && back}

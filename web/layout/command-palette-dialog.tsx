@@ -163,8 +163,8 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
                   )}
               </Palette.Group>
               <Palette.Group heading="Actions" className={groupClasses}>
-                {getPageCommands().map(({ id, label, shortcut, run }) =>
-                  item(`${label} ${id}`, label, run, { aside: shortcut && <Kbd>{shortcut}</Kbd> }),
+                {getPageCommands().map(({ label, shortcut, run }) =>
+                  item(`${label} on this page`, label, run, { aside: shortcut && <Kbd>{shortcut}</Kbd> }),
                 )}
                 {actions
                   .filter(([, href]) => href === paths.account || hasPage.has(href.split('?')[0]))

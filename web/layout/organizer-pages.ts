@@ -27,13 +27,6 @@ import { canOpen, isLeftOut } from './sidebar-access.ts';
 const walkIns = `${paths.checkIn}?mode=walk-in`;
 
 /** A page of the sidebar; `words` are what people call it, and what they come for. */
-interface OrganizerPage {
-  label: string;
-  href: string;
-  icon: Icon;
-  words: string;
-}
-
 type Row = [label: string, href: string, icon: Icon, words: string];
 
 /**
@@ -108,7 +101,7 @@ export function listOrganizerPages(event: EventView | undefined, role: Role | un
       label,
       pages: rows
         .filter(([, href]) => canOpen(role, href) && !isLeftOut(event, href))
-        .map(([name, href, icon, words]): OrganizerPage => ({ label: name, href, icon, words })),
+        .map(([name, href, icon, words]) => ({ label: name, href, icon, words })),
     }))
     .filter(({ pages }) => pages.length > 0);
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 
 /** What can be done on a page, as the command palette lists it. */
 interface PageCommand {
-  id: string;
   label: string;
   shortcut?: string;
   run: () => void;

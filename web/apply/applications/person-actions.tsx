@@ -135,10 +135,10 @@ function Hint({ shown, children }: { shown: boolean; children: string }) {
 export function PlaceActions({ application }: { application: Application }) {
   const event = useEvent();
   const [open, setOpen] = useState<'hold' | 'offer'>();
-  const close = { onSuccess: () => setOpen(undefined) };
+  const close = () => setOpen(undefined);
   const answer = useAnswerForApplicant();
-  const extend = useExtendOffer(close);
-  const offer = useOfferPlace(close);
+  const extend = useExtendOffer();
+  const offer = useOfferPlace();
   const { _id: id, status, user, place, attendanceConfirmed, attendanceDeclined, checkedInAt } = application;
   const name = formatName(user.name);
   const canAnswer = status === 'approved' && !checkedInAt;
@@ -193,8 +193,8 @@ export function PlaceActions({ application }: { application: Application }) {
           confirmLabel="Hold place"
           initial={place.until}
           action={extend}
-          onConfirm={(until) => extend.mutate({ id, until })}
-          onClose={() => setOpen(undefined)}
+          onConfirm={(until) => extend.mutate({ id, until }, { onSuccess: close })}
+          onClose={close}
         />
       )}
       {open === 'offer' && (
@@ -203,7 +203,7 @@ export function PlaceActions({ application }: { application: Application }) {
           description="They are approved and get the email at once, ahead of the waitlist, and beyond the capacity if every place is taken."
           confirmLabel="Offer place"
           action={{ ...offer, mutate: (reason, then) => offer.mutate({ id, reason }, then) }}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
     </fieldset>

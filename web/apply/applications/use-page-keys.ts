@@ -2,6 +2,7 @@ import type { Application } from '../../../contract/apply/applications.ts';
 import { texts } from '../../../contract/texts.ts';
 import { usePageCommands } from '../../layout/page-commands.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
+import type { Decision } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { ApplicationStatusFilter } from './use-view-state.ts';
@@ -34,55 +35,46 @@ export function usePageKeys({
 }: PageKeys): void {
   const { decide, selection, reading, read } = review;
   const canDecide = useCanDecide();
-  const approve = () => current && decide(current, 'approved');
-  const reject = () => current && decide(current, 'rejected');
-  const readResume = () => read(reading === 'resume' ? undefined : 'resume');
+  const decideOn = (status: Decision) => current && decide(current, status);
   function stepBack() {
     if (reading) read(undefined);
     else if (selection.selected.size > 0) selection.clear();
     else deselect();
   }
-  useShortcuts(
+  /** By key; those with a label are in the command palette too. */
+  const commands: { key?: string; label?: string; isDecision?: boolean; run: () => void }[] = [
+    { key: 'j', label: 'Next application', run: () => move(1) },
+    { key: 'k', label: 'Previous application', run: () => move(-1) },
+    { key: 'ArrowDown', run: () => move(1) },
+    { key: 'ArrowUp', run: () => move(-1) },
+    { key: 'a', label: texts.admin.toApproved, isDecision: true, run: () => decideOn('approved') },
+    { key: 'r', label: texts.admin.toRejected, isDecision: true, run: () => decideOn('rejected') },
+    { key: 'u', label: 'Undo the last decision', isDecision: true, run: review.undoLast },
+    { key: 'x', isDecision: true, run: () => current && selection.toggle(current) },
+    { key: 'Shift+x', isDecision: true, run: () => void review.extendSelection() },
     {
-      j: () => move(1),
-      k: () => move(-1),
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      ...(canDecide && {
-        a: () => approve(),
-        r: () => reject(),
-        u: () => review.undoLast(),
-        x: () => current && selection.toggle(current),
-        'Shift+x': () => void review.extendSelection(),
-      }),
-      o: readResume,
-      t: () => focus('t'),
-      f: () => focus('f'),
-      '/': () => focus('/'),
-      ...(!(isRating && current) && {
-        '1': () => setFilter('all'),
-        '2': () => setFilter('pending'),
-        '3': () => setFilter('approved'),
-        '4': () => setFilter('rejected'),
-      }),
-      Escape: stepBack,
+      key: 'o',
+      label: reading ? 'Close the resume' : 'Read the resume',
+      run: () => read(reading === 'resume' ? undefined : 'resume'),
     },
+    { key: 't', run: () => focus('t') },
+    { key: 'f', run: () => focus('f') },
+    { key: '/', run: () => focus('/') },
+    { key: '1', label: 'Show all applications', run: () => setFilter('all') },
+    { key: '2', label: 'Show pending applications', run: () => setFilter('pending') },
+    { key: '3', label: 'Show approved applications', run: () => setFilter('approved') },
+    { key: '4', label: 'Show rejected applications', run: () => setFilter('rejected') },
+    { label: 'Select all', isDecision: true, run: () => void review.selectAll() },
+    { key: 'Escape', run: stepBack },
+    { key: '?', label: 'Keyboard shortcuts', run: openSheet },
+  ];
+  const allowed = commands.filter(({ isDecision }) => canDecide || !isDecision);
+  const isForRating = (key: string) => isRating && current && /\d/.test(key);
+  useShortcuts(
+    Object.fromEntries(allowed.flatMap(({ key, run }) => (key && !isForRating(key) ? [[key, run]] : []))),
     { on, always: { '?': openSheet } },
   );
-  const forDeciding = new Set(['approve', 'reject', 'undo', 'select-all']);
-  const commands = [
-    { id: 'next', label: 'Next application', shortcut: 'j', run: () => move(1) },
-    { id: 'previous', label: 'Previous application', shortcut: 'k', run: () => move(-1) },
-    { id: 'approve', label: texts.admin.toApproved, shortcut: 'a', run: () => approve() },
-    { id: 'reject', label: texts.admin.toRejected, shortcut: 'r', run: () => reject() },
-    { id: 'undo', label: 'Undo the last decision', shortcut: 'u', run: () => review.undoLast() },
-    { id: 'resume', label: reading ? 'Close the resume' : 'Read the resume', shortcut: 'o', run: readResume },
-    { id: 'all', label: 'Show all applications', shortcut: '1', run: () => setFilter('all') },
-    { id: 'pending', label: 'Show pending applications', shortcut: '2', run: () => setFilter('pending') },
-    { id: 'approved', label: 'Show approved applications', shortcut: '3', run: () => setFilter('approved') },
-    { id: 'rejected', label: 'Show rejected applications', shortcut: '4', run: () => setFilter('rejected') },
-    { id: 'select-all', label: 'Select all', run: () => void review.selectAll() },
-    { id: 'keys', label: 'Keyboard shortcuts', shortcut: '?', run: openSheet },
-  ];
-  usePageCommands(commands.filter(({ id }) => canDecide || !forDeciding.has(id)));
+  usePageCommands(
+    allowed.flatMap(({ key, label, run }) => (label ? [{ label, ...(key && { shortcut: key }), run }] : [])),
+  );
 }

@@ -21,7 +21,7 @@ interface PasteScheduleProps {
 export default function PasteScheduleDialog({ state, event, onClose }: PasteScheduleProps) {
   const { locale, dates } = event;
   const [pasted, setPasted] = useState('');
-  const save = useSaveSchedule({ onSuccess: onClose });
+  const save = useSaveSchedule();
   const stored = state.values.schedule as EventDocument['schedule'];
   // The example's schedule is on days of its own, and gives way.
   const schedule = isElsewhere(stored, dates) ? [] : stored;
@@ -90,10 +90,13 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
           busy={save.isPending}
           disabled={added.length === 0}
           onClick={() =>
-            save.mutate({
-              ...{ section: 'schedule', version: state.version },
-              values: { schedule: toSchedule([...toEntries(schedule), ...added], schedule, event) },
-            })
+            save.mutate(
+              {
+                ...{ section: 'schedule', version: state.version },
+                values: { schedule: toSchedule([...toEntries(schedule), ...added], schedule, event) },
+              },
+              { onSuccess: onClose },
+            )
           }
         >
           {added.length > 0 ? `Add ${formatCount(added.length, 'row')}` : 'Add rows'}

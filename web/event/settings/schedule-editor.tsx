@@ -24,7 +24,7 @@ export function ScheduleEditor({ state }: { state: SectionState }) {
   const schedule = state.values.schedule as EventDocument['schedule'];
   const entries = toEntries(schedule);
   const [isPasting, setPasting] = useState(false);
-  const save = useSaveSchedule({ onSuccess: () => {} });
+  const save = useSaveSchedule();
   if (!event) return null;
   const addTo = (date: string) =>
     setOpen({ key: crypto.randomUUID(), date, title: '', time: '', start: '12:00', end: '13:00' });

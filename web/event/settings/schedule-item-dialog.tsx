@@ -65,7 +65,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   const settled: typeof draft = JSON.parse(useDebounced(JSON.stringify(draft), 300));
   const reach = useQuery({ ...previewQuery(settled), enabled: told !== undefined });
   const isHeard = reach.data?.receivers !== 0;
-  const save = useSaveSchedule({ onSuccess: onClose });
+  const save = useSaveSchedule();
   const isLate = isOvertaken(save.error) && version !== state.version;
   const change = (part: Partial<Entry>) => {
     const next = { ...changed, ...part };
@@ -75,10 +75,11 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   const submit = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
     const isTold = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'tell';
-    save.mutate({
-      ...{ section: 'schedule', version, values: { schedule: toSchedule(after, schedule, place) } },
-      ...(isTold && told && { told: { draft, key } }),
-    });
+    const values = { schedule: toSchedule(after, schedule, place) };
+    save.mutate(
+      { section: 'schedule', version, values, ...(isTold && told && { told: { draft, key } }) },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog open onClose={onClose} title={entry.title || 'New on the schedule'}>

@@ -60,7 +60,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   });
   const mistakes = omitUntitled((draft && checked?.mistakes) ?? {});
   const decision = useRef<HTMLElement>(null);
-  const save = useSaveSettings({ onSuccess: () => setDraft(undefined) });
+  const save = useSaveSettings();
   const isLate = draft !== undefined && draft.version !== state.version;
   const merged = draft ? mergeFields(draft.base, draft.values, state.values) : values;
   const wrong = Object.entries(mistakes);
@@ -74,11 +74,10 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
         onSubmit={(submission) => {
           submission.preventDefault();
           if (draft)
-            save.mutate({
-              section: state.section,
-              version: draft.version,
-              values: omitHidden(draft.values, shapes),
-            });
+            save.mutate(
+              { section: state.section, version: draft.version, values: omitHidden(draft.values, shapes) },
+              { onSuccess: () => setDraft(undefined) },
+            );
         }}
       >
         <SettingFields

@@ -78,13 +78,8 @@ async function save({ section, ...body }: Saved) {
 }
 
 /** Saves a section. Its error is shown by the page. */
-export const useSaveSettings = ({ onSuccess }: { onSuccess?: () => void } = {}) =>
-  useAction(save, {
-    success: 'Saved. The change is live.',
-    isShown: true,
-    onSuccess,
-    onSettled: refresh,
-  });
+export const useSaveSettings = () =>
+  useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: () => void refresh() });
 
 /** Makes a version of the event the newest one. Its error is shown by the page. */
 export const useRestoreEvent = createAction(restoreEvent, {
@@ -101,7 +96,7 @@ export const useRestoreEvent = createAction(restoreEvent, {
  * Saves the schedule and, with an announcement, sends that. Both may be repeated: what is saved already is not saved again, and
  * the key sends one announcement.
  */
-export const useSaveSchedule = ({ onSuccess }: { onSuccess: () => void }) =>
+export const useSaveSchedule = () =>
   useAction(
     async ({ told, ...saved }: Saved & { told?: { draft: AnnouncementDraft; key: string } }) => {
       await save(saved);
@@ -114,8 +109,7 @@ export const useSaveSchedule = ({ onSuccess }: { onSuccess: () => void }) =>
           ? `Saved, and sent to ${formatCount(sent.counts.receivers, 'person', 'people')}.`
           : 'Saved. The change is live.',
       isShown: true,
-      onSuccess,
-      onSettled: refresh,
+      onSettled: () => void refresh(),
     },
   );
 

@@ -8,7 +8,7 @@ import { storeStationSettings } from '../../event-day/check-in/use-settings.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { useSession } from '../../lib/session.api.ts';
+import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, NameInput } from '../../ui/field.tsx';
@@ -26,12 +26,7 @@ export function Component() {
   const [missing, setMissing] = useState(false);
   const code = useLocation().hash.slice(1);
   const terms = parseShiftTerms(code.slice(0, code.lastIndexOf('.')));
-  const start = useStartShift({
-    onSuccess: (station) => {
-      storeStationSettings(station);
-      void navigate(paths.checkIn, { replace: true });
-    },
-  });
+  const start = useStartShift();
   if (isLoading || !event) return <LoadingScreen />;
   const place = event.checkpoints.find(({ id }) => id === terms?.checkpoint);
   // Volunteers and organizers with an account check people in under its name.
@@ -39,7 +34,17 @@ export function Component() {
   const submit = (form: FormEvent) => {
     form.preventDefault();
     setMissing(!account && name.trim() === '');
-    if (account || name.trim() !== '') start.mutate({ code, name: account?.name || name || 'Volunteer' });
+    if (!account && name.trim() === '') return;
+    start.mutate(
+      { code, name: account?.name || name || 'Volunteer' },
+      {
+        onSuccess: ({ user: volunteer, station }) => {
+          storeStationSettings(station);
+          setSessionUser(volunteer);
+          void navigate(paths.checkIn, { replace: true });
+        },
+      },
+    );
   };
   const refused = start.error instanceof ApiError ? start.error.fields.name : undefined;
   return (

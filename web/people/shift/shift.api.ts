@@ -1,8 +1,6 @@
 import { startShift } from '../../../contract/people/shifts.ts';
-import { call } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { setSessionUser } from '../../lib/session.api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction } from '../../lib/use-action.ts';
 
 const storageKey = 'shift:key';
 
@@ -14,18 +12,7 @@ function getDeviceKey(): string {
 }
 
 /** Starts a shift with a scanned code. Its error is shown by the page. */
-export const useStartShift = ({
-  onSuccess,
-}: {
-  onSuccess: (station: { checkpoint: string; express: boolean }) => void;
-}) =>
-  useAction(
-    (body: { code: string; name: string }) => call(startShift, { body, idempotencyKey: getDeviceKey() }),
-    {
-      isShown: true,
-      onSuccess: ({ user, station }) => {
-        onSuccess(station);
-        setSessionUser(user);
-      },
-    },
-  );
+export const useStartShift = createAction(startShift, {
+  send: (body: { code: string; name: string }) => ({ body, idempotencyKey: getDeviceKey() }),
+  isShown: true,
+});

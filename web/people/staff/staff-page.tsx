@@ -52,12 +52,11 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<TeamRole>('organizer');
   const field = useRef<HTMLInputElement>(null);
-  const invite = useInviteStaff({
-    onSuccess: () => {
-      setEmail('');
-      field.current?.focus();
-    },
-  });
+  const invite = useInviteStaff();
+  const onSuccess = () => {
+    setEmail('');
+    field.current?.focus();
+  };
   const link = invite.data?.link;
   return (
     <Card title="Invite by email">
@@ -66,7 +65,7 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
         className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
         onSubmit={(submit) => {
           submit.preventDefault();
-          if (email.trim()) invite.mutate({ email: email.trim(), role });
+          if (email.trim()) invite.mutate({ email: email.trim(), role }, { onSuccess });
           else field.current?.focus();
         }}
       >
@@ -190,7 +189,7 @@ const toTitle = () => document.querySelector<HTMLElement>('main h1');
 function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; onClose: () => void }) {
   const { member, roles, onClose } = props;
   const [role, setRole] = useState<TeamRole>(member.role);
-  const update = useUpdateStaffRole({ onSettled: onClose });
+  const update = useUpdateStaffRole();
   return (
     <Dialog
       open
@@ -202,7 +201,7 @@ function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; on
         <Button
           busy={update.isPending}
           disabled={role === member.role}
-          onClick={() => update.mutate({ member, role })}
+          onClick={() => update.mutate({ member, role }, { onSettled: onClose })}
         >
           Change role
         </Button>

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/people/staff.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { sessionQuery } from '../../lib/session.api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { createAction, useAction } from '../../lib/use-action.ts';
 import { teamRoleLabels } from './role-labels.ts';
 
 export const staffQuery = callQuery(['staff'], listStaff);
@@ -24,29 +24,23 @@ const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => name ||
 const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
 
 /** Invites somebody. Its error is shown by the form. */
-export const useInviteStaff = ({ onSuccess }: { onSuccess: () => void }) =>
-  useAction((body: { email: string; role: TeamRole }) => call(inviteStaff, { body }), {
-    success: ({ link }, { email, role }) =>
-      `${email} is ${teamRoleLabels[role].label.toLowerCase()}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
-    isShown: true,
-    onSuccess,
-    onSettled: refresh,
-  });
+export const useInviteStaff = createAction(inviteStaff, {
+  send: (body: { email: string; role: TeamRole }) => ({ body }),
+  success: ({ link }, { email, role }) =>
+    `${email} is ${teamRoleLabels[role].label.toLowerCase()}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
+  isShown: true,
+  onSettled: refresh,
+});
 
-interface RoleChange {
-  member: StaffMember;
-  role: TeamRole;
-}
-
-export const useUpdateStaffRole = ({ onSettled }: { onSettled: () => void }) =>
-  useAction(({ member, role }: RoleChange) => call(updateStaffRole, { ...params(member), body: { role } }), {
-    success: (_answer, { member, role }) =>
-      `${nameOf(member)} is ${teamRoleLabels[role].label.toLowerCase()} after signing in again.`,
-    onSettled: () => {
-      onSettled();
-      return refreshAll();
-    },
-  });
+export const useUpdateStaffRole = createAction(updateStaffRole, {
+  send: ({ member, role }: { member: StaffMember; role: TeamRole }) => ({
+    ...params(member),
+    body: { role },
+  }),
+  success: (_answer, { member, role }) =>
+    `${nameOf(member)} is ${teamRoleLabels[role].label.toLowerCase()} after signing in again.`,
+  onSettled: refreshAll,
+});
 
 const acts = {
   remove: { run: removeStaff, done: 'no longer helps to run the event.' },

@@ -46,12 +46,11 @@ export function VolunteerSearch() {
   const term = useDebounced(text.trim(), 250);
   const found = useQuery(volunteerCandidatesQuery(term));
   const field = useRef<HTMLInputElement>(null);
-  const add = useAddVolunteer({
-    onSuccess: () => {
-      setText('');
-      field.current?.focus();
-    },
-  });
+  const add = useAddVolunteer();
+  const onSuccess = () => {
+    setText('');
+    field.current?.focus();
+  };
   const people = term === '' ? [] : (found.data ?? []);
   const isAnswered = term !== '' && term === text.trim() && found.isSuccess && !found.isPlaceholderData;
   // An address can be added although nobody may be searched for, as while review is blind.
@@ -113,7 +112,7 @@ export function VolunteerSearch() {
                   variant="secondary"
                   busy={add.isPending && add.variables?.email === email}
                   aria-label={`Add ${role}: ${name || email}`}
-                  onClick={() => add.mutate({ email, name, role })}
+                  onClick={() => add.mutate({ email, name, role }, { onSuccess })}
                 >
                   Add {role}
                 </Button>
@@ -141,13 +140,10 @@ function InviteList({ role }: { role: HelperRole }) {
   const submit = (form: FormEvent) => {
     form.preventDefault();
     if (emails.length === 0 || isTooLong || invite.isPending) return;
-    invite.mutate(
-      { emails, role },
-      {
-        // What was refused stays, to be corrected.
-        onSuccess: ({ refused }) => setText(refused.map(({ email }) => email).join('\n')),
-      },
-    );
+    // What was refused stays, to be corrected.
+    const onSuccess = ({ refused }: { refused: { email: string }[] }) =>
+      setText(refused.map(({ email }) => email).join('\n'));
+    invite.mutate({ emails, role }, { onSuccess });
   };
   const { data } = invite;
   return (
@@ -320,7 +316,7 @@ function ShiftCode({ event }: { event: EventView }) {
   const usual = ends.find((end) => end >= now + usualHours * hour) ?? ends.at(-1) ?? 0;
   const until = chosen && chosen > now ? chosen : usual;
   const options = [...new Set([until, ...ends])].sort((a, b) => a - b);
-  const code = useQuery(shiftCodeQuery({ checkpoint, express, until: new Date(until).toISOString() }));
+  const code = useQuery(shiftCodeQuery({ checkpoint, until: new Date(until).toISOString() }, express));
   const isFresh = code.data && now - code.dataUpdatedAt < limits.shift.codeFor;
   const place = event.checkpoints.find(({ id }) => id === checkpoint)?.name ?? '';
   return (

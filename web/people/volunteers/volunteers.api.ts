@@ -20,14 +20,7 @@ export const volunteersQuery = queryOptions({
 });
 
 /** The code of a shift, which renews itself also while another window has the focus. */
-export const shiftCodeQuery = ({
-  express,
-  ...shift
-}: {
-  checkpoint: string;
-  express: boolean;
-  until: string;
-}) =>
+export const shiftCodeQuery = (shift: { checkpoint: string; until: string }, express: boolean) =>
   queryOptions({
     queryKey: ['volunteers', 'shift', shift.checkpoint, express, shift.until],
     queryFn: ({ signal }) =>
@@ -52,18 +45,13 @@ export const places: Record<HelperRole, string> = { volunteer: 'check-in', mento
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] });
 
 /** Makes the holder of an email address a volunteer or a mentor. Its error is shown by the page. */
-export const useAddVolunteer = ({ onSuccess }: { onSuccess: () => void }) =>
-  useAction(
-    ({ email, role }: { email: string; name: string; role: HelperRole }) =>
-      call(addVolunteer, { body: { email, role } }),
-    {
-      success: (_answer, { email, name, role }) =>
-        `${name || email} can use ${places[role]} after signing in${name && ' again'}.`,
-      isShown: true,
-      onSuccess,
-      onSettled: refresh,
-    },
-  );
+export const useAddVolunteer = createAction(addVolunteer, {
+  send: ({ email, role }: { email: string; name: string; role: HelperRole }) => ({ body: { email, role } }),
+  success: (_answer, { email, name, role }) =>
+    `${name || email} can use ${places[role]} after signing in${name && ' again'}.`,
+  isShown: true,
+  onSettled: refresh,
+});
 
 export const useRemoveVolunteer = createAction(removeVolunteer, {
   send: ({ _id }: Volunteer) => ({ params: { id: _id } }),
@@ -76,31 +64,18 @@ export const useEndShifts = createAction(endShifts, {
   onSettled: refresh,
 });
 
-/** The result of inviting several people: how many can help now, and why others cannot. */
-interface Invited {
-  added: number;
-  refused: { email: string; reason: string }[];
-}
-
-/** Invites several people, one after the other: whoever is one already stays one. */
+/** Invites several people, one after the other: whoever is one already stays one. Says who could not be, and why. */
 export const useInviteVolunteers = () =>
   useAction(
-    async ({ emails, role }: { emails: string[]; role: HelperRole }): Promise<Invited> => {
-      const invited: Invited = { added: 0, refused: [] };
+    async ({ emails, role }: { emails: string[]; role: HelperRole }) => {
+      const refused: { email: string; reason: string }[] = [];
       for (const email of emails)
-        await call(addVolunteer, { body: { email, role } }).then(
-          () => {
-            invited.added += 1;
-          },
-          (error: unknown) => {
-            const said = error instanceof ApiError ? error.fields.email : undefined;
-            const reason = said ? `The address ${said}.` : getErrorMessage(error, 'Please try again.');
-            invited.refused.push({ email, reason });
-          },
-        );
-      return invited;
+        await call(addVolunteer, { body: { email, role } }).catch((error: unknown) => {
+          const said = error instanceof ApiError ? error.fields.email : undefined;
+          const reason = said ? `The address ${said}.` : getErrorMessage(error, 'Please try again.');
+          refused.push({ email, reason });
+        });
+      return { added: emails.length - refused.length, refused };
     },
-    {
-      onSettled: refresh,
-    },
+    { onSettled: refresh },
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import { ScrollRegion } from '../scroll-region.tsx';
 
@@ -40,13 +40,16 @@ function listTicks(max: number, count = 4): number[] {
 
 interface LineChartProps {
   title: string;
+  /** What there is to see, in a sentence. */
   summary?: string;
   labels: readonly string[];
   series: readonly Series[];
 }
 
-/** Counts over time as steps: each value lasts until the next. */
+/** Counts over time as steps: each value lasts until the next; or the same figures as a table. */
 export function LineChart({ title, summary, labels, series }: LineChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
   const grid = listTicks(Math.max(0, ...series.flatMap(({ values }) => values)));
   const highest = grid.at(-1) ?? 1;
   const x = (position: number) => left + (position / Math.max(1, labels.length - 1)) * (width - left - 8);
@@ -96,31 +99,6 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
       </ul>
     </div>
   );
-  const rows = labels.map((label, position) => [label, ...series.map(({ values }) => values[position] ?? 0)]);
-  return (
-    <ChartFigure
-      title={title}
-      summary={summary}
-      chart={chart}
-      columns={['', ...series.map(({ name }) => name)]}
-      rows={rows}
-    />
-  );
-}
-
-interface ChartFigureProps {
-  title: string;
-  /** What there is to see, in a sentence. */
-  summary?: string;
-  chart: ReactNode;
-  columns: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
-}
-
-/** A chart with its caption, and the same figures as a table for screen readers. */
-function ChartFigure({ title, summary, chart, columns, rows }: ChartFigureProps) {
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
   return (
     <figure aria-labelledby={id}>
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -142,7 +120,7 @@ function ChartFigure({ title, summary, chart, columns, rows }: ChartFigureProps)
           <table className="tabular w-full text-left text-sm">
             <thead>
               <tr>
-                {columns.map((column) => (
+                {['', ...series.map(({ name }) => name)].map((column) => (
                   <th key={column} scope="col" className="py-1 pr-4 text-muted">
                     {column}
                   </th>
@@ -150,11 +128,12 @@ function ChartFigure({ title, summary, chart, columns, rows }: ChartFigureProps)
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <tr key={String(row[0])} className="border-t border-hairline">
-                  {row.map((value, position) => (
-                    <td key={columns[position]} className="py-1 pr-4">
-                      {value}
+              {labels.map((label, position) => (
+                <tr key={label} className="border-t border-hairline">
+                  <td className="py-1 pr-4">{label}</td>
+                  {series.map(({ name, values }) => (
+                    <td key={name} className="py-1 pr-4">
+                      {values[position] ?? 0}
                     </td>
                   ))}
                 </tr>

@@ -62,26 +62,17 @@ export const useAnswerForApplicant = createAction(answerForApplicant, {
 });
 
 /** Holds somebody's place longer. Its error is shown by the dialog. */
-export const useExtendOffer = ({ onSuccess }: { onSuccess: () => void }) =>
-  useAction(
-    ({ id, until }: { id: string; until: string }) => call(extendOffer, { params: { id }, body: { until } }),
-    {
-      fallback: failed,
-      isShown: true,
-      onSuccess,
-      onSettled: refreshApplications,
-    },
-  );
+export const useExtendOffer = createAction(extendOffer, {
+  send: ({ id, until }: { id: string; until: string }) => ({ params: { id }, body: { until } }),
+  fallback: failed,
+  isShown: true,
+  onSettled: refreshApplications,
+});
 
 /** Offers somebody a place out of turn. Its error is shown by the dialog. */
-export const useOfferPlace = ({ onSuccess }: { onSuccess: () => void }) =>
-  useAction(
-    ({ id, reason }: { id: string; reason: string }) =>
-      call(offerPlace, { params: { id }, body: { reason } }),
-    {
-      fallback: failed,
-      isShown: true,
-      onSuccess,
-      onSettled: refreshApplications,
-    },
-  );
+export const useOfferPlace = createAction(offerPlace, {
+  send: ({ id, reason }: { id: string; reason: string }) => ({ params: { id }, body: { reason } }),
+  fallback: failed,
+  isShown: true,
+  onSettled: refreshApplications,
+});
