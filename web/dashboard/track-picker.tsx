@@ -29,7 +29,7 @@ export function findTrackQuestion(track: Track, memberCount: number | undefined)
 }
 
 /** Changes one's track: at once on screen, then on the server; asks first where the track wants it. */
-export function useTrackChange(user: User, application: Application) {
+function useTrackChange(user: User, application: Application) {
   const [question, setQuestion] = useState<TrackQuestion | null>(null);
   const updateTrack = useUpdateTrack(user);
 

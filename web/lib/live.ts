@@ -88,7 +88,7 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
 /** What concerns the signed-in person. */
 const userChannel = createLiveChannel(subscribeToLiveEvents);
 
-export interface LiveOptions {
+interface LiveOptions {
   channel?: LiveChannel;
   enabled?: boolean;
   /** In milliseconds. */

@@ -28,7 +28,7 @@ interface DocumentViewerProps {
 }
 
 /** A document beside its application. It stays open when another application is selected. */
-export function DocumentViewer({ id, known, reading, onClose }: DocumentViewerProps) {
+function DocumentViewer({ id, known, reading, onClose }: DocumentViewerProps) {
   const { data } = useQuery({
     ...applicationByIdQuery(id),
     placeholderData: known?._id === id ? known : undefined,

@@ -19,7 +19,7 @@ interface CodeInputProps {
 }
 
 /** Six drawn boxes over one real input, so that pasting, autofill and screen readers work. */
-export function CodeInput({ value, onChange, busy }: CodeInputProps) {
+function CodeInput({ value, onChange, busy }: CodeInputProps) {
   const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -39,7 +39,7 @@ const WriteToHelpers = lazyPart(() => import('./write-to-helpers.tsx'));
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Finds a person by name or email and makes them a volunteer or a mentor; an email address without an account works too. */
-export function VolunteerSearch() {
+function VolunteerSearch() {
   const hasMentors = useEvent()?.help !== undefined;
   const [role, setRole] = useState<HelperRole>('volunteer');
   const [text, setText] = useState('');
