@@ -109,10 +109,12 @@ export const texts = {
     nobodyMentions: 'Nobody mentions {words}.',
     fitTheRest: 'Nobody fits all of it. The people below fit a part.',
     belowTheLine: 'Below the line: they fit only a part of what you asked for.',
-    untold: 'Applications do not tell who is {words}. Searched for the rest.',
+    untold: 'Applications do not tell who is {words}.',
+    searchedRest: 'Searched for the rest.',
     nothing:
       'Nobody fits this. Try other words for it, fewer things at once, or no filters: “first-year designers”, “knows embedded C, not Arduino”.',
-    resumesWaiting: 'Resumes that are not read yet: {count}. Search again in a minute to find what they say.',
+    resumesWaiting:
+      'Resumes that are not read yet: {count}. Search again in a few minutes to find what they say.',
     evidence: 'Evidence search (no AI model configured): quotes from applications, nothing generated.',
     noSummary: 'The AI model gave no answer that can be used: evidence only, quoted from applications.',
     summary: 'Written by {model} from the quotes below. It can be wrong.',

@@ -40,7 +40,7 @@ export type FindTopic = (text: string) => 'name' | 'word' | undefined;
 
 const isFiller = ({ lower }: Token) => fillerWords.has(lower);
 const readWords = (text: string) => tokenize(text).filter((token) => !isFiller(token));
-const isTelling = (token: Token) => !isOrdinary(token);
+const isTelling = (token: Token) => !isOrdinary(token) && !/^\d+$/.test(token.lower);
 const isRare = (token: Token) => isTelling(token) && !isCommon(token);
 const toStems = (tokens: readonly Token[]) => tokens.map(({ stem }) => stem);
 
@@ -146,7 +146,9 @@ export function findAnswers(
       }
       const start = to > from ? findStart(name, from, to, whole > 0) : undefined;
       const end = tokens[Math.max(to - 1, findLabel(from, to))]?.end;
-      return start === undefined ? [] : [{ value: name.value, size: to - from, from: start, to: end! }];
+      const isExact = whole > 0 || question.options;
+      const value = isExact ? name.value : text.slice(tokens[from]!.start, tokens[to - 1]?.end);
+      return start === undefined ? [] : [{ value, size: to - from, from: start, to: end! }];
     };
     const places = listNames(question.options ?? given(question.id), question.options !== undefined)
       .filter(({ telling, initials }) => asked.has(initials) || telling.some(({ stem }) => asked.has(stem)))
@@ -155,8 +157,9 @@ export function findAnswers(
     for (const { value, size, from, to } of places) {
       const same = found.find((one) => one.question === question && one.from < to && one.to > from);
       if (!same) found.push({ question, values: [value], size, from, to });
-      // "Georgia Tech" is not Georgia State.
-      else if (same.size === size && !same.values.includes(value)) same.values.push(value);
+      // "High school" may name two choices.
+      else if (question.options && same.size === size && !same.values.includes(value))
+        same.values.push(value);
     }
   }
   return found.sort((a, b) => a.from - b.from);
@@ -169,18 +172,16 @@ export function listFitting(
   given: readonly string[],
 ): ReadonlySet<string> {
   if (isChosen(question)) return new Set(values);
-  const asked = values.map((value) => {
-    const words = readWords(value);
-    return { all: toStems(words), telling: toStems(words.filter(isTelling)) };
-  });
-  const fits = (value: string) => {
-    const words = readWords(value);
-    const [all, own] = [toStems(words), toStems(words.filter(isTelling))];
-    return asked.some(
+  const isWithin = (some: Token[], all: Token[]) =>
+    some.every(({ stem }) => all.some((other) => other.stem === stem));
+  const asked = listNames(values, false);
+  const fitting = listNames(given, false).filter(({ all, telling, initials }) =>
+    asked.some(
       (one) =>
-        one.all.every((stem) => all.includes(stem)) ||
-        (own.length === one.telling.length && own.every((stem) => one.telling.includes(stem))),
-    );
-  };
-  return new Set(given.filter(fits));
+        isWithin(one.all, all) ||
+        (telling.length === one.telling.length && isWithin(telling, one.telling)) ||
+        one.value === initials,
+    ),
+  );
+  return new Set(fitting.map(({ value }) => value));
 }

@@ -57,7 +57,9 @@ export function findEvidence(
   });
   const told = question.parts.map((part, at): Evidence => {
     const { value, passage, isRelated } = parts[at]!;
-    const constraint = part.wish ? `wants to ${part.isDeed ? '' : 'learn '}${part.text}` : part.text;
+    const isWordOfWish = /\b(?:wants?|learn)/i.test(part.text);
+    const constraint =
+      part.wish && !isWordOfWish ? `wants to ${part.isDeed ? '' : 'learn '}${part.text}` : part.text;
     if (passage === undefined)
       return value > 0
         ? {

@@ -249,17 +249,17 @@ export function extractFields(
     take('size', pattern, (match) => [sizes[match[1]!.toLowerCase()] ?? match[1]!.toUpperCase()]);
   take('first', firstTime, () => ['yes']);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
-  for (const one of findAnswers(rest, questions, { given, findTopic }))
-    add(`answer:${one.question.id}`, one.values, one, {
-      hasSeveral: one.question.type === 'several',
-      isList: isChosen(one.question),
-    });
   const academic = academicYear(eventDate);
   take('graduation', classOf, (match) => [String(fullYear(match[1]!))]);
   take('graduation', graduatesIn, (match) => [
     String(academic - Number(/^(?:aug|sep|oct|nov|dec|fall|winter)/i.test(match[1]!))),
   ]);
   take('graduation', graduatesSoon, () => [String(academic)]);
+  for (const one of findAnswers(rest, questions, { given, findTopic }))
+    add(`answer:${one.question.id}`, one.values, one, {
+      hasSeveral: one.question.type === 'several',
+      isList: isChosen(one.question),
+    });
   const yearsBefore = fields.length;
   for (const [pattern, found] of years) take('year', pattern, () => found.map(String));
   rest = takeMajors(rest, fields, fields.length > yearsBefore);

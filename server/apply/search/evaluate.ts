@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { SearchEngine } from '../../../packages/search/engine.ts';
 import type { Profile } from '../../../packages/search/profile.ts';
 import type { Question } from '../../../packages/search/question.ts';
-import { hashPassages, listEmbeddable } from './models/embedding.service.ts';
 import { compare, embedQuestion } from './models/meaning.service.ts';
+import { hashPassages, listEmbeddable } from './models/passages.ts';
 import { packVectors } from './models/vectors.ts';
 
 interface ApplicantLine {

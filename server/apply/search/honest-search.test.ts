@@ -122,7 +122,16 @@ test('what nobody mentions is named, and those who fit the rest stand below the 
 test('what no application can tell is said, and the rest is searched', async () => {
   const { notice, names } = await search('motivated women who know Rust');
   expect(names).toHaveLength(3);
-  expect(notice).toContain('do not tell who is motivated or women');
+  expect(notice).toContain('do not tell who is motivated or women. Searched for the rest.');
+  // There is no rest.
+  expect(await search('someone not motivated')).toMatchObject({
+    ...{ names: [], notice: 'Applications do not tell who is motivated.' },
+  });
+});
+
+test('who has nothing of what was asked for does not stand below the line either', async () => {
+  const answer = await admin.call('POST', '/search/rag', { query: 'PhD', filters: {} });
+  expect((answer.json() as Answer).results).toEqual([]);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import type {
   SearchType,
 } from '../../../contract/apply/search.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatNumber } from '../../../contract/platform/format.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { fill, texts } from '../../../contract/texts.ts';
@@ -101,12 +102,15 @@ async function searchApplicants(
   });
   const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
   const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
-  const people = await loadPeople(services, [...fitting, ...below]);
+  const ids = [...fitting, ...below].map(({ id }) => id);
+  const found = ids.length > 0 ? await selectApplicants(services.db, ids) : [];
+  const people = new Map(found.map((person) => [person.id, person]));
   const results = [...fitting, ...below].flatMap((one): SearchResult[] => {
     const [person, profile] = [people.get(one.id), engine.profile(one.id)];
     if (!person || !profile) return [];
     const seen = { ...profile, status: statusOf(profile) };
     const evidence = findEvidence(question, one, seen, engine.event);
+    if (!one.fits && !evidence.some(({ state }) => state === 'met' || state === 'partial')) return [];
     const result = toResult({ ...person, status: held.get(one.id) ?? person.status }, seen, {
       ...one,
       evidence,
@@ -121,17 +125,20 @@ async function searchApplicants(
       : undefined;
   const notices = question.corrections.map((correction) => fill(texts.search.corrected, { ...correction }));
   if (!meaning && isDescription) notices.push(texts.search.modelUnavailable);
-  const progress = fitting.length === 0 ? await describeProgress(services) : undefined;
-  if (progress) notices.push(progress);
-  if (question.untold.length > 0)
-    notices.push(fill(texts.search.untold, { words: question.untold.slice(0, maxMissing).join(' or ') }));
+  const isAsked = isDescription || fields.length > 0;
+  if (question.untold.length > 0) {
+    const words = question.untold.slice(0, maxMissing).join(' or ');
+    notices.push(fill(texts.search.untold, { words }), ...(isAsked ? [texts.search.searchedRest] : []));
+  }
   const quoted = missing.slice(0, maxMissing).map((word) => `‘${word}’`);
   if (quoted.length > 0) notices.push(fill(texts.search.nobodyMentions, { words: quoted.join(', ') }));
-  if (fitting.length === 0) {
-    if (below.length > 0) notices.push(texts.search.fitTheRest);
+  if (fitting.length === 0 && isAsked) {
+    if (results.length > 0) notices.push(texts.search.fitTheRest);
+    else if (quoted.length === 0) notices.push(texts.search.nothing);
     const waiting = await countWaitingResumes(services.db);
-    if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: String(waiting) }));
-    if (quoted.length === 0 && below.length === 0) notices.push(texts.search.nothing);
+    const progress = await describeProgress(services);
+    if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: formatNumber(waiting) }));
+    else if (progress) notices.push(progress);
   }
   if (results.length > 0 && mode === 'rag' && !written)
     notices.push(llm ? texts.search.noSummary : texts.search.evidence);
@@ -161,20 +168,8 @@ function changeFields(fields: readonly Field[], changed: ChangedFields): { key: 
   });
 }
 
-type Person = Awaited<ReturnType<typeof selectApplicants>>[number];
-
-async function loadPeople(
-  { db }: Pick<Services, 'db'>,
-  ranked: readonly { id: string }[],
-): Promise<Map<string, Person>> {
-  const ids = ranked.map(({ id }) => id);
-  return new Map(
-    ids.length > 0 ? (await selectApplicants(db, ids)).map((person) => [person.id, person]) : [],
-  );
-}
-
 function toResult(
-  person: Person,
+  person: Awaited<ReturnType<typeof selectApplicants>>[number],
   profile: Profile,
   { score, fits, evidence }: Pick<SearchResult, 'fits' | 'evidence'> & { score: number },
 ): SearchResult {

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { formatNumber } from '../../../../contract/platform/format.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
-import type { Passage, Profile } from '../../../../packages/search/profile.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { PayloadOf } from '../../../platform/jobs/define-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { embedProfilesJob } from '../../apply.jobs.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
-import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
-import { listSafePassages, type SafePassage } from './passages.ts';
+import { getEmbeddingModel } from './embedding-model.ts';
+import { hashPassages, listEmbeddable } from './passages.ts';
 import {
   confirmVectors,
   countVectors,
@@ -17,7 +15,6 @@ import {
 } from './vectors.queries.ts';
 import { packVectors } from './vectors.ts';
 
-const maxPassages = 16;
 const batch = 25;
 // In milliseconds; a job must end before the queue hands it to another worker.
 const jobTimeout = 80_000;
@@ -75,34 +72,4 @@ export async function describeProgress(
   const { done, all } = await countVectors(services.db, model);
   if (done === all) return undefined;
   return fill(texts.search.comparing, { done: formatNumber(done), all: formatNumber(all) });
-}
-
-// Short answers tell most, and the end of a resume least.
-const order: Passage['source'][] = [
-  'answer',
-  'why',
-  'projects',
-  'experience',
-  'skills',
-  'education',
-  'other',
-];
-
-/** Returns the passages of an application that get a vector, at most 16. Answers to questions do not leave this machine. */
-export function listEmbeddable(
-  profile: Profile,
-  { isRemote }: Pick<EmbeddingModel, 'isRemote'>,
-): SafePassage[] {
-  return listSafePassages(profile, {
-    isKept: ({ source }) => !(isRemote && source === 'answer'),
-    compare: (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
-    most: maxPassages,
-  });
-}
-
-/** Returns the hash of passages: vectors with another one are of other texts. */
-export function hashPassages(passages: readonly SafePassage[]): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(passages.map(({ text }) => text)))
-    .digest();
 }

@@ -4,10 +4,9 @@ import type { Profile } from '../../../../packages/search/profile.ts';
 import type { Question } from '../../../../packages/search/question.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
-import { hashPassages, listEmbeddable } from './embedding.service.ts';
 import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
 import { ModelUnavailable } from './endpoint.ts';
-import { removePersonalData } from './passages.ts';
+import { hashPassages, listEmbeddable, removePersonalData } from './passages.ts';
 import { loadVectors } from './vector-cache.ts';
 import { findNearest } from './vectors.ts';
 
@@ -117,26 +116,21 @@ export async function compare(
   return { whole, parts: asked.length > 0 ? byPart : [whole] };
 }
 
-interface Embedded {
-  hash: Buffer;
-  /** For each vector: the index of its passage, and whether the passage is asserted. */
-  positions: number[];
-  isTold: boolean[];
+// Removing personal data from the texts takes longer than comparing their vectors.
+const described = new WeakMap<Profile, ReturnType<typeof describePassages>>();
+
+function describeEmbedded(profile: Profile, model: Pick<EmbeddingModel, 'isRemote'>) {
+  const found = described.get(profile) ?? describePassages(profile, model);
+  described.set(profile, found);
+  return found;
 }
 
-// Removing personal data from the texts takes longer than comparing their vectors.
-const described = { remote: new WeakMap<Profile, Embedded>(), own: new WeakMap<Profile, Embedded>() };
-
-function describeEmbedded(profile: Profile, model: Pick<EmbeddingModel, 'isRemote'>): Embedded {
-  const known = described[model.isRemote ? 'remote' : 'own'];
-  const found = known.get(profile);
-  if (found) return found;
+/** Returns, for each vector of an application, the position of its passage and whether that is asserted. */
+function describePassages(profile: Profile, model: Pick<EmbeddingModel, 'isRemote'>) {
   const embedded = listEmbeddable(profile, model);
-  const made = {
+  return {
     hash: hashPassages(embedded),
     positions: embedded.map(({ passage }) => profile.passages.indexOf(passage)),
     isTold: embedded.map(({ passage }) => passage.stance === 'asserted'),
   };
-  known.set(profile, made);
-  return made;
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Passage, Profile } from '../../../../packages/search/profile.ts';
 
 /** A passage that a model may see: without names, addresses, numbers and links. */
-export interface SafePassage {
+interface SafePassage {
   passage: Passage;
   text: string;
 }
@@ -48,30 +49,41 @@ function removeNames(text: string, names: RegExp | undefined): string {
 
 // Food and the name of the major are for the search alone.
 const unseen = new Set<Passage['source']>(['food', 'major']);
+// Short answers tell most, and the end of a resume least.
+const order: Passage['source'][] = [
+  'answer',
+  'why',
+  'projects',
+  'experience',
+  'skills',
+  'education',
+  'other',
+];
 const leastWords = 4;
+const maxPassages = 16;
 
 /**
- * Returns the passages of an application that a model may see, those that `compare` puts first, without sensitive answers.
- * Short ones outside lists of skills are left out: headings, places and other names.
+ * Returns the passages of an application that get a vector, at most 16, without sensitive answers. Answers to questions do
+ * not leave this machine. Short passages outside lists of skills are left out: headings, places and other names.
  */
-export function listSafePassages(
-  profile: Profile,
-  {
-    isKept,
-    compare,
-    most,
-  }: { isKept: (passage: Passage) => boolean; compare: (a: Passage, b: Passage) => number; most: number },
-): SafePassage[] {
+export function listEmbeddable(profile: Profile, { isRemote }: { isRemote: boolean }): SafePassage[] {
   const names = toNames(profile.name);
   return profile.passages
     .filter(
-      (passage) =>
-        !passage.sensitive &&
-        !unseen.has(passage.source) &&
-        (passage.source === 'skills' || passage.text.split(/\s+/).length >= leastWords) &&
-        isKept(passage),
+      ({ sensitive, source, text }) =>
+        !sensitive &&
+        !unseen.has(source) &&
+        !(isRemote && source === 'answer') &&
+        (source === 'skills' || text.split(/\s+/).length >= leastWords),
     )
-    .sort(compare)
-    .slice(0, most)
+    .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))
+    .slice(0, maxPassages)
     .map((passage) => ({ passage, text: removeNames(passage.text, names).slice(0, longest) }));
+}
+
+/** Returns the hash of passages: vectors with another one are of other texts. */
+export function hashPassages(passages: readonly SafePassage[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(passages.map(({ text }) => text)))
+    .digest();
 }

@@ -8,46 +8,41 @@ const batch = 500;
 /** Milliseconds after which vectors that no search has used leave the memory: 6 MB for 1,000 applications. */
 const keptFor = 10 * 60_000;
 
-/** The vectors of a model in memory. Each search reads what was stored since the one before it. */
-class VectorCache {
-  readonly model: string;
-  readonly #rows = new Map<string, StoredVectors>();
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(model: string) {
-    this.model = model;
-  }
-
-  /** Returns the packed vectors of one dimension as they are stored now. Concurrent calls wait for each other. */
-  load(db: Db, dimension: number): Promise<StoredVectors[]> {
-    const next = this.#last.catch(() => undefined).then(() => this.#catchUp(db, dimension));
-    this.#last = next;
-    return next;
-  }
-
-  async #catchUp(db: Db, dimension: number): Promise<StoredVectors[]> {
-    const stored = await selectVectorVersions(db, { model: this.model, dimension });
-    const versions = new Map(stored.map(({ id, version }) => [id, version]));
-    for (const id of this.#rows.keys()) if (!versions.has(id)) this.#rows.delete(id);
-    const changed = stored.filter(({ id, version }) => this.#rows.get(id)?.version !== version);
-    for (let from = 0; from < changed.length; from += batch) {
-      const ids = changed.slice(from, from + batch).map(({ id }) => id);
-      for (const row of await selectVectors(db, ids)) this.#rows.set(row.id, row);
-    }
-    return [...this.#rows.values()];
-  }
+interface Cache {
+  model: string;
+  rows: Map<string, StoredVectors>;
+  /** Resolves when the rows are those of the last search. */
+  last: Promise<unknown>;
+  idle?: NodeJS.Timeout;
 }
 
-const caches = new WeakMap<object, { cache: VectorCache; idle: NodeJS.Timeout }>();
+const caches = new WeakMap<object, Cache>();
 
-/** Returns the packed vectors that a model has made, one row for each application. */
-export function loadVectors(
+/**
+ * Returns the packed vectors that a model has made, one row for each application. They stay in memory, and each search reads
+ * what was stored since the one before it. Concurrent calls wait for each other.
+ */
+export async function loadVectors(
   services: Pick<Services, 'db'>,
   { model, dimension }: { model: string; dimension: number },
 ): Promise<StoredVectors[]> {
   const known = caches.get(services);
+  const cache: Cache = known?.model === model ? known : { model, rows: new Map(), last: Promise.resolve() };
   clearTimeout(known?.idle);
-  const cache = known?.cache.model === model ? known.cache : new VectorCache(model);
-  caches.set(services, { cache, idle: setTimeout(() => caches.delete(services), keptFor).unref() });
-  return cache.load(services.db, dimension);
+  cache.idle = setTimeout(() => caches.delete(services), keptFor).unref();
+  caches.set(services, cache);
+  cache.last = cache.last.catch(() => undefined).then(() => catchUp(services.db, cache, dimension));
+  await cache.last;
+  return [...cache.rows.values()];
+}
+
+async function catchUp(db: Db, { model, rows }: Cache, dimension: number): Promise<void> {
+  const stored = await selectVectorVersions(db, { model, dimension });
+  const versions = new Map(stored.map(({ id, version }) => [id, version]));
+  for (const id of rows.keys()) if (!versions.has(id)) rows.delete(id);
+  const changed = stored.filter(({ id, version }) => rows.get(id)?.version !== version);
+  for (let from = 0; from < changed.length; from += batch) {
+    const ids = changed.slice(from, from + batch).map(({ id }) => id);
+    for (const row of await selectVectors(db, ids)) rows.set(row.id, row);
+  }
 }
