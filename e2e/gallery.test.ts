@@ -189,13 +189,15 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   // Nothing is decided before each concern has its own answer, and nothing published before it is locked.
   const decideButton = page.getByRole('button', { name: 'Decide and lock Hacker Track' });
   expect([await decideButton.isDisabled(), await publishButton.isDisabled()]).toEqual([true, true]);
-  await main.getByText(/^Night Bus \(table \d\) has 1 of 3 scores\.$/).waitFor();
+  await main.getByText(/^Night Bus \(table \d\) was decided by one judge\.$/).waitFor();
   for (const yes of await main.getByLabel(/^Publish anyway: (?!Paper Boat)/).all()) await yes.check();
   expect(await decideButton.isDisabled()).toBe(true);
   await main.getByRole('button', { name: 'Exclude Paper Boat' }).first().click();
   await main.getByLabel(/^Why Paper Boat .* is excluded$/).fill('Left before judging.');
   await main.getByRole('button', { name: 'Exclude', exact: true }).click();
   await main.getByText('Excluded: Paper Boat. Left before judging.').waitFor();
+  expect(await decideButton.isDisabled()).toBe(true);
+  await main.getByLabel('Why the score of one judge is enough').fill('The others saw it on the film.');
   await expect.poll(() => decideButton.isEnabled()).toBe(true);
   await main.getByRole('button', { name: 'Include Paper Boat again' }).click();
   for (const yes of await main.getByLabel(/^Publish anyway: /).all()) await yes.check();

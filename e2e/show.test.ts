@@ -60,6 +60,7 @@ test('two organizers decide and lock; the show tells it on a second window, offl
   await expectAccessible(desk);
   await getButton(group, 'Move Salt Ledger up').click();
   expect(await group.getByLabel('Why the order differs from the scores').count()).toBe(0);
+  await group.getByLabel('Why the score of one judge is enough').fill('The others saw it on the film.');
   await group.getByText('Note for the show').click();
   await group.getByLabel('Note for the show of Hacker Track').fill('Ask the dean to hand it over.');
   await getButton(group, 'Decide Hacker Track').click();
@@ -148,7 +149,7 @@ detail('whoever was overtaken keeps what they had, and is told', async () => {
   await group.getByLabel('Places of Hacker Track').selectOption('1');
   const { version, groups } = await load();
   const [hacker] = groups;
-  const decision = { places: 2, order: null, reason: '', excluded: [], note: '' };
+  const decision = { places: 2, order: null, reason: 'One is enough.', excluded: [], note: '' };
   const confirmed = listConcerns(hacker!, decision).map(({ key }) => key);
   const revision = hacker!.decision!.revision;
   const body = { group: 'track:hacker', version, revision, ...decision, confirmed };

@@ -75,6 +75,7 @@ test('a submitted project has a table, is scored by its number, and is among the
     .first()
     .waitFor();
   for (const yes of await admin.getByLabel(/^Publish anyway/).all()) await yes.check();
+  await admin.getByLabel('Why the score of one judge is enough').fill('The others saw it on the film.');
   await getButton(admin, 'Decide and lock Hacker Track').click();
   await getButton(admin, 'Publish results').click();
   await getButton(admin.getByRole('alertdialog'), 'Publish').click();

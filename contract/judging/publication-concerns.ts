@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { placeGroups } from './ranking.ts';
+import { isTrack, placeGroups } from './ranking.ts';
 import type { Concern, Decision, RankedEntry, RankedGroup } from './results.ts';
 
 /** Returns what a concern says, to be read after a name. */
@@ -43,8 +43,11 @@ export function listConcerns(
   if (places === 0) return [];
   const ofRanking = rankAsDecided(ranking, { excluded, order }).flatMap((entry) =>
     entry.concerns
-      .filter((kind) => entry.place <= places || (kind === 'few-scores' && /^(track|only):/.test(group)))
-      .map((kind) => ({ kind, entry })),
+      .filter((kind) => entry.place <= places || (kind === 'few-scores' && isTrack(group)))
+      .map((kind) => {
+        const byOne = kind === 'few-scores' && isTrack(group) && entry.scores === 1 && entry.place <= places;
+        return { kind: byOne ? ('one-judge' as const) : kind, entry };
+      }),
   );
   const ofOthers = unscored
     .filter(({ id }) => !excluded.some((each) => each.id === id))

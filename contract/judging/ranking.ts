@@ -139,3 +139,12 @@ export function describeTeam({ all_scores, project }: Pick<TeamAggregate, 'all_s
   );
   return [[...written.values()].join(', '), project].filter(Boolean).join(' · ');
 }
+
+/** Whether a ranking is that of a track, by its key. */
+export const isTrack = (key: string): boolean => /^(track|only):/.test(key);
+
+/** Whether a decision needs a reason: another order than by the scores, or a place in a track by one judge's score. */
+export const needsReason = (
+  group: string,
+  { order, confirmed }: { order: string[][] | null; confirmed: readonly string[] },
+): boolean => order !== null || (isTrack(group) && confirmed.some((key) => key.startsWith('one-judge ')));

@@ -3,12 +3,13 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { judgeMark } from './judging.ts';
 import { categoryProgress } from './judging-admin.ts';
+import { needsReason } from './ranking.ts';
 
 const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
 
 /**
- * Why organizers may not want to publish a winner. A table has fewer scores than wanted; one judge alone decided a prize or a
- * special category. A judge can score any table in any category: its people have submitted no project, belong to another
+ * Why organizers may not want to publish a winner. A table has fewer scores than wanted; one judge alone
+ * decided. A judge can score any table in any category: its people have submitted no project, belong to another
  * track, or have not entered for the prize.
  */
 const concernKind = z.enum(['few-scores', 'one-judge', 'no-project', 'other-track', 'not-entered']);
@@ -55,7 +56,7 @@ const decisionFields = {
   places: z.int().min(0).max(maxPlaces),
   /** The first entries, in the order that was decided, those that share a place together; null: as the scores rank them. */
   order: z.array(z.array(entryId).min(1).max(maxDecisions)).min(1).max(maxOrdered).nullable(),
-  /** Why the order differs from the scores. */
+  /** Why the order differs from the scores, or one judge's score is enough for a place in a track. */
   reason,
   /** The keys of the concerns that were accepted, each by itself. */
   confirmed: z.array(z.string().max(400)).max(maxDecisions),
@@ -143,7 +144,10 @@ export const decideResult = endpoint('PUT /results/decision', {
   access: 'judging-lead',
   body: z
     .strictObject({ ...seen, ...decisionFields })
-    .refine((body) => body.order === null || body.reason !== '', { path: ['reason'], error: 'is missing' }),
+    .refine((body) => body.reason !== '' || !needsReason(body.group, body), {
+      path: ['reason'],
+      error: 'is missing',
+    }),
 });
 
 export const lockResult = endpoint('POST /results/lock', {

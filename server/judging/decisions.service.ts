@@ -53,7 +53,7 @@ export function decideResult(
     requireConfirmed(requireGroup(ranked, key).described, decision);
     await upsertDecision(trx, { key, decision, by: actorId, at: now() });
     const { places, order, reason, confirmed } = decision;
-    const detail = { places, confirmed, ...(order && { order, reason }) };
+    const detail = { places, confirmed, ...(order && { order }), ...(reason && { reason }) };
     await recordAudit(trx, { actorId, action: 'results.decided', subject: key, detail });
     const known = new Set(before?.decision.excluded.map(({ id }) => id));
     for (const { id, reason: why } of decision.excluded.filter((each) => !known.has(each.id)))

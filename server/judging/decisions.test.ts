@@ -3,7 +3,7 @@ import type { Publication } from '../../contract/judging/results.ts';
 import { signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
-import { decide } from '../testing/results.ts';
+import { decide, toDecision } from '../testing/results.ts';
 import { findGalleryContent } from './gallery.service.ts';
 
 let site: TestApp;
@@ -149,4 +149,30 @@ test('where a project wins one prize, a second one cannot be locked', async () =
   const { seen } = await find(alan, scam);
   expect(code(await alan.call('POST', '/results/lock', seen))).toBe(200);
   if (projects) projects.onePrizePerProject = false;
+});
+
+test('a place in a track by the score of one judge needs a reason, which the log has', async () => {
+  const body = scoreBody({ team_number: 4, scores: rubricScores('hacker', Array(5).fill(10)) });
+  await judges[0]!.call('POST', '/scores', body);
+  await grace.call('POST', '/results/unlock', { group: hacker, reason: 'A late score.' });
+  const { publication } = await find(grace, hacker);
+  const alone = { places: 1, order: null };
+  const { confirmed } = toDecision(publication.groups[0]!, alone);
+  expect(confirmed.filter((key) => key.endsWith(' 4') && !key.startsWith('no-'))).toEqual(['one-judge 4']);
+  const others = confirmed.map((key) => key.replace('one-judge', 'few-scores'));
+  expect(code(await decide(grace, publication, hacker, { ...alone, confirmed: others }))).toBe(
+    'results_undecided',
+  );
+  const refused = await decide(grace, publication, hacker, { ...alone, confirmed, reason: '' });
+  expect([refused.statusCode, JSON.parse(refused.body).fields]).toEqual([400, { reason: 'is missing' }]);
+  const reason = 'The others saw it on the film.';
+  expect(code(await decide(grace, publication, hacker, { ...alone, confirmed, reason }))).toBe(200);
+  const { detail } = await site.services.db
+    .selectFrom('audit')
+    .where('action', '=', 'results.decided')
+    .where('subject', '=', hacker)
+    .select('detail')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(detail).toMatchObject({ reason, confirmed });
 });

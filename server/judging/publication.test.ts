@@ -116,11 +116,11 @@ test('each concern needs a yes of its own, or an exclusion with a reason', async
   const plain = await send({});
   expect([plain.statusCode, plain.json().code]).toEqual([409, 'results_undecided']);
   expect(plain.json().message).toBe(
-    'Not decided yet. Confirm or exclude each of these first: Night Bus has 1 of 3 scores, ' +
-      'Paper Boat has 1 of 3 scores, Paper Boat is in another track, Night Owls has 1 of 3 scores, ' +
+    'Not decided yet. Confirm or exclude each of these first: Night Bus was decided by one judge, ' +
+      'Paper Boat was decided by one judge, Paper Boat is in another track, Night Owls has 1 of 3 scores, ' +
       'Typed Owls has 1 of 3 scores.',
   );
-  const keys = ['few-scores 1', 'few-scores 2', 'other-track 2', 'few-scores 3', 'few-scores 99'];
+  const keys = ['one-judge 1', 'one-judge 2', 'other-track 2', 'few-scores 3', 'few-scores 99'];
   for (const left of keys) {
     const confirmed = keys.filter((key) => key !== left);
     expect((await send({ confirmed })).json().code).toBe('results_undecided');

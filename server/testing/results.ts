@@ -1,14 +1,16 @@
 import { listConcerns } from '../../contract/judging/publication-concerns.ts';
+import { needsReason } from '../../contract/judging/ranking.ts';
 import type { Decision, Publication, RankedGroup } from '../../contract/judging/results.ts';
 import type { TestActor } from './actors.ts';
 
 type Caller = Pick<TestActor, 'call'>;
 
-/** Returns a decision about a group as its scores rank it, with a yes to every concern. */
+/** Returns a decision about a group as its scores rank it, with a yes to every concern, and the reason that one needs. */
 export function toDecision(group: RankedGroup, more: Partial<Decision> & { places: number }) {
   const decision = { order: null, reason: '', confirmed: [] as string[], excluded: [], note: '', ...more };
   const confirmed = more.confirmed ?? listConcerns(group, decision).map(({ key }) => key);
-  return { ...decision, confirmed };
+  const asksReason = needsReason(group.key, { ...decision, order: null, confirmed });
+  return { ...decision, confirmed, reason: more.reason ?? (asksReason ? 'One judge is enough.' : '') };
 }
 
 /** Decides a group as it was seen. */

@@ -8,6 +8,7 @@ import {
   listConcerns,
   rankAsDecided,
 } from '../../../contract/judging/publication-concerns.ts';
+import { needsReason } from '../../../contract/judging/ranking.ts';
 import type {
   Concern,
   Decision,
@@ -112,7 +113,11 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
         ))}
         {locked.winners.length === 0 && <li className="text-muted">Nobody wins.</li>}
       </ol>
-      {decision.order && <p className="text-sm wrap-anywhere">Reordered: {decision.reason}</p>}
+      {decision.reason && (
+        <p className="text-sm wrap-anywhere">
+          {decision.order ? 'Reordered' : 'One judge'}: {decision.reason}
+        </p>
+      )}
       {locked.isOutdated && (
         <p role="status" className="rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
           Scores have changed since then: by the scores, others would win.
@@ -179,7 +184,8 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
   );
   const open = concerns.filter((concern) => !draft.confirmed.includes(concern.key));
   const isOvertaken = own !== undefined && own.revision !== revision;
-  const isUnreasoned = draft.order !== null && draft.reason.trim() === '';
+  const asksReason = needsReason(key, draft);
+  const isUnreasoned = asksReason && draft.reason.trim() === '';
   const names = new Map([...group.ranking, ...group.unscored].map(({ id, name }) => [id, name]));
   const listOtherPrizes = ({ party }: RankedEntry) =>
     groups
@@ -233,8 +239,13 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           />
         ))}
       </ol>
-      {draft.order && (
-        <Field label="Why the order differs from the scores" required>
+      {asksReason && (
+        <Field
+          label={
+            draft.order ? 'Why the order differs from the scores' : 'Why the score of one judge is enough'
+          }
+          required
+        >
           <Input
             maxLength={limits.text.reason}
             value={draft.reason}
@@ -316,7 +327,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
                   revision,
                   ...draft,
                   places: Math.min(draft.places, last),
-                  reason: draft.order ? draft.reason : '',
+                  reason: asksReason ? draft.reason : '',
                   confirmed: concerns.map((concern) => concern.key),
                 },
                 { onSuccess: () => setOwn(undefined) },
