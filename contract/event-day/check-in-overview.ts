@@ -98,7 +98,6 @@ const station = z.object({
   troubled: z.int(),
   seenAt: z.iso.datetime(),
 });
-export type StationReport = z.infer<typeof station>;
 
 export const getStations = endpoint('GET /check-ins/stations', {
   summary: 'Get the stations of the last 6 hours, and how many people are expected',

@@ -79,7 +79,6 @@ function OtherText({ value, onChange }: { value: string | undefined; onChange: (
     <Input
       aria-label="In your own words"
       className="mt-2 animate-enter"
-      autoComplete="off"
       maxLength={limits.answer.line}
       value={text}
       onChange={({ target }) => onChange(otherPrefix + target.value)}
@@ -133,8 +132,8 @@ const toNone = ({ required }: FormQuestion) => ({
 
 /** The types with one control, whose label is the question. */
 const controls: Record<Exclude<QuestionType, keyof typeof groups>, (answer: Answer) => ReactNode> = {
-  text: ({ register }) => <Input {...register()} autoComplete="off" />,
-  number: ({ register }) => <Input {...register()} inputMode="decimal" autoComplete="off" />,
+  text: ({ register }) => <Input {...register()} />,
+  number: ({ register }) => <Input {...register()} inputMode="decimal" />,
   date: ({ register }) => <Input {...register()} type="date" />,
   country: ({ question, register, locale }) => (
     <Select {...register()} options={[toNone(question), ...listCountries(locale)]} />
@@ -282,7 +281,7 @@ export function QuestionFields({ asked, locale, needsGuardian }: QuestionFieldsP
           required
           className="animate-enter"
         >
-          <Input {...register('guardianEmail')} type="email" inputMode="email" autoComplete="off" />
+          <Input {...register('guardianEmail')} type="email" inputMode="email" />
         </Field>
       )}
     </>

@@ -163,7 +163,7 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
           required
           className="animate-enter"
         >
-          <Input {...register('teamName')} autoComplete="off" />
+          <Input {...register('teamName')} />
         </Field>
       )}
       {preference === 'lookingForTeam' && (

@@ -199,7 +199,6 @@ function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
             <Input
               type="email"
               inputMode="email"
-              autoComplete="off"
               value={email}
               onChange={({ target }) => setEmail(target.value)}
             />

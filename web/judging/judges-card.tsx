@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { JudgeAccount, JudgeProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatAgo } from '../../contract/platform/format.ts';
@@ -8,8 +8,8 @@ import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field, FileInput, Input, Textarea } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { EmptyState } from '../ui/page-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -30,40 +30,22 @@ function EditJudge({ judge, onClose }: { judge: JudgeProgress; onClose: () => vo
   const [name, setName] = useState(judge.name);
   const [email, setEmail] = useState(judge.email ?? '');
   const update = useUpdateJudge();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    update.mutate({ judge, name, email: email.trim() || null }, { onSuccess: onClose });
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
+      onSubmit={() => update.mutate({ judge, name, email: email.trim() || null }, { onSuccess: onClose })}
+      action={update}
+      confirmLabel="Save judge"
       title={`Edit ${judge.name}`}
       description={`Their scores are shown under a new name too. They still sign in as ${judge.username}.`}
     >
-      <form onSubmit={submit} className="grid gap-5">
-        <Field label="Name" error={update.errorText}>
-          <Input
-            required
-            maxLength={limits.text.name}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
-        <Field label="Email address" required={false}>
-          <Input
-            type="email"
-            maxLength={limits.text.email}
-            autoComplete="off"
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        </Field>
-        <Button type="submit" className="justify-self-end" busy={update.isPending}>
-          Save judge
-        </Button>
-      </form>
-    </Dialog>
+      <Field label="Name">
+        <Input required maxLength={limits.text.name} value={name} onValueChange={setName} />
+      </Field>
+      <Field label="Email address" required={false}>
+        <Input type="email" maxLength={limits.text.email} value={email} onValueChange={setEmail} />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -72,7 +54,7 @@ function useJudgeActions(onAccounts: (accounts: JudgeAccount[]) => void) {
   const reset = useResetJudgePassword();
   const remove = useRemoveJudge();
   return (judge: JudgeProgress) => {
-    const { name, scored } = judge;
+    const { name, username, scored } = judge;
     const resetQuestion = {
       title: `Reset the password of ${name}?`,
       body: 'The old password stops working, and they are signed out. The new one is shown once.',
@@ -90,7 +72,8 @@ function useJudgeActions(onAccounts: (accounts: JudgeAccount[]) => void) {
       confirmLabel: 'Remove and void all',
       danger: true,
     };
-    const resetNow = () => reset.mutateAsync(judge).then(({ account }) => onAccounts([account]));
+    const resetNow = () =>
+      reset.mutateAsync({ params: { username } }).then(({ account }) => onAccounts([account]));
     const removeAnd = (scores: 'keep' | 'void') => () => remove.mutateAsync({ judge, scores });
     return [
       { label: 'Reset password', onSelect: () => void ask(resetQuestion, resetNow) },
@@ -216,17 +199,15 @@ function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
   const [list, setList] = useState('');
   const create = useCreateJudges();
   const importList = useImportJudges();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const then = { onSuccess: (answer: { accounts: JudgeAccount[] }) => onAccounts(answer.accounts) };
-    if (method === 'count') create.mutate(Number(count), then);
-    else importList.mutate(list, then);
+    if (method === 'count') create.mutate({ body: { count: Number(count) } }, then);
+    else importList.mutate({ body: { list } }, then);
   };
   const byNumber = (
     <Field
       label="How many"
       hint="They are named Judge 1, Judge 2 and so on. Numbering continues; numbers are never reused."
-      error={create.errorText}
     >
       <Input
         type="number"
@@ -235,61 +216,52 @@ function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
         min={1}
         max={limits.judging.maxAtOnce}
         value={count}
-        onChange={({ target }) => setCount(target.value)}
+        onValueChange={setCount}
       />
     </Field>
   );
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
+      onSubmit={submit}
+      action={method === 'count' ? create : importList}
+      confirmLabel="Add judges"
       title="Add judges"
       description="Each judge gets a password. It is shown once, on a sheet to print."
     >
-      <form onSubmit={submit} className="grid gap-5">
-        <Tabs
-          label="How"
-          value={method}
-          onChange={(next) => {
-            setMethod(next);
-            create.reset();
-            importList.reset();
-          }}
-          tabs={[
-            { value: 'count', label: 'By number', content: byNumber },
-            {
-              value: 'list',
-              label: 'From a list',
-              content: <ListFields list={list} onList={setList} error={importList.errorText} />,
-            },
-          ]}
-        />
-        <Button type="submit" className="justify-self-end" busy={create.isPending || importList.isPending}>
-          Add judges
-        </Button>
-      </form>
-    </Dialog>
-  );
-}
-
-type ListFieldsProps = { list: string; onList: (list: string) => void; error: string | undefined };
-
-function ListFields({ list, onList, error }: ListFieldsProps) {
-  return (
-    <div className="grid gap-4">
-      <Field
-        label="Names"
-        hint="One per line, or a CSV with the columns name, email, username, track."
-        error={error}
-      >
-        <Textarea required spellCheck={false} value={list} onChange={({ target }) => onList(target.value)} />
-      </Field>
-      <Field label="Or choose a file">
-        <FileInput
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target }) => void target.files?.[0]?.text().then(onList)}
-        />
-      </Field>
-    </div>
+      <Tabs
+        label="How"
+        value={method}
+        onChange={(next) => {
+          setMethod(next);
+          create.reset();
+          importList.reset();
+        }}
+        tabs={[
+          { value: 'count', label: 'By number', content: byNumber },
+          {
+            value: 'list',
+            label: 'From a list',
+            content: (
+              <div className="grid gap-4">
+                <Field
+                  label="Names"
+                  hint="One per line, or a CSV with the columns name, email, username, track."
+                >
+                  <Textarea required spellCheck={false} value={list} onValueChange={setList} />
+                </Field>
+                <Field label="Or choose a file">
+                  <FileInput
+                    accept=".csv,.txt,text/csv,text/plain"
+                    onChange={({ target }) => void target.files?.[0]?.text().then(setList)}
+                  />
+                </Field>
+              </div>
+            ),
+          },
+        ]}
+      />
+    </FormDialog>
   );
 }

@@ -33,21 +33,13 @@ export const judgingProgressQuery = {
 const refresh = () => queryClient.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
 
 /** Creates judges named Judge 1, Judge 2 and so on; the answer has their passwords. Its error is shown by the form. */
-export const useCreateJudges = createAction(createJudges, {
-  send: (count: number) => ({ body: { count } }),
-  isShown: true,
-});
+export const useCreateJudges = createAction(createJudges, { isShown: true });
 
 /** Creates the judges of a list or CSV, as `useCreateJudges` does. */
-export const useImportJudges = createAction(importJudges, {
-  send: (list: string) => ({ body: { list } }),
-  isShown: true,
-});
+export const useImportJudges = createAction(importJudges, { isShown: true });
 
 /** Replaces the password of a judge; the answer has the new one. */
-export const useResetJudgePassword = createAction(resetJudgePassword, {
-  send: ({ username }: JudgeProgress) => ({ params: { username } }),
-});
+export const useResetJudgePassword = createAction(resetJudgePassword);
 
 /** Sends an email to judges, with the same key once. Its error is shown by the form. */
 export const useEmailJudges = createAction(emailJudges, {
@@ -96,7 +88,6 @@ export const useEnterPaperScore = createAction(enterPaperScore, {
 
 /** Moves scores to other tables, and refetches progress and results. Its error is shown by the form. */
 export const useMoveScores = createAction(moveScores, {
-  send: (moves: { id: number; to: number }[]) => ({ body: { moves } }),
   success: ({ moved }) => `${formatCount(moved, 'score')} moved.`,
   isShown: true,
   onSuccess: () => {
@@ -105,10 +96,7 @@ export const useMoveScores = createAction(moveScores, {
   },
 });
 
-export const usePauseJudging = createAction(pauseJudging, {
-  send: (paused: boolean) => ({ body: { paused } }),
-  onSuccess: refresh,
-});
+export const usePauseJudging = createAction(pauseJudging, { onSuccess: refresh });
 
 /** Assigns table numbers to everybody approved, or only to those who are checked in or have submitted a project. */
 export const useAssignTables = createAction(assignTables, {
@@ -126,9 +114,8 @@ export const useAssignTables = createAction(assignTables, {
 });
 
 export const useRetireTables = createAction(retireTables, {
-  send: ({ numbers, retired }: { numbers: number[]; retired: boolean }) => ({ body: { numbers, retired } }),
-  success: ({ changed }, { retired }) =>
-    retired
+  success: ({ changed }, { body }) =>
+    body.retired
       ? `${formatCount(changed, 'table')} retired. Judges are no longer sent there.`
       : `${formatCount(changed, 'table')} restored.`,
   onSuccess: refresh,
@@ -136,8 +123,7 @@ export const useRetireTables = createAction(retireTables, {
 
 /** Moves a team to another number. Its error is shown by the form. */
 export const useMoveTable = createAction(moveTable, {
-  send: (body: { from: number; to: number }) => ({ body }),
-  success: (_answer, { to }) => `Moved to table ${to}.`,
+  success: (_answer, { body }) => `Moved to table ${body.to}.`,
   isShown: true,
   onSuccess: refresh,
 });

@@ -10,10 +10,9 @@ import { formatCount, formatTime } from '../../contract/platform/format.ts';
 import { WorkPage } from '../layout/work-page.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { useLiveQuery } from '../lib/live.ts';
-import { useTitle } from '../lib/title.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
+import { Loaded } from '../ui/page-states.tsx';
 import { JudgesCard } from './judges-card.tsx';
 import { judgingProgressQuery, usePauseJudging } from './judging-admin.api.ts';
 import { isSilent, JudgingProblems } from './judging-problems.tsx';
@@ -21,28 +20,11 @@ import { SignInSheets } from './sign-in-sheets.tsx';
 import { TableList } from './table-list.tsx';
 import { TablesCard } from './tables-card.tsx';
 
-function PauseButton({ paused }: { paused: boolean }) {
-  const pause = usePauseJudging();
-  const Icon = paused ? Play : Pause;
-  return (
-    <Button
-      variant={paused ? 'primary' : 'secondary'}
-      className="px-4"
-      busy={pause.isPending}
-      onClick={() => pause.mutate(!paused)}
-    >
-      {!pause.isPending && <Icon size={18} />}
-      {paused ? 'Resume judging' : 'Pause judging'}
-    </Button>
-  );
-}
-
 const refreshAtMostEvery = 1000;
 const wanted = limits.judging.scoresPerTeam;
 
 /** Judging for organizers: accounts, progress and pause. New passwords are shown once, on a page of their own. */
 export function Component() {
-  useTitle('Judging');
   const [accounts, setAccounts] = useState<JudgeAccount[]>([]);
   const tables = useQuery({ ...judgingProgressQuery, enabled: accounts.length > 0 }).data?.tables ?? [];
   if (accounts.length > 0)
@@ -51,9 +33,10 @@ export function Component() {
 }
 
 function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) => void }) {
-  const { data, error, refetch } = useLiveQuery(judgingProgressQuery, 'judging', {
-    atMostEvery: refreshAtMostEvery,
-  });
+  const progress = useLiveQuery(judgingProgressQuery, 'judging', { atMostEvery: refreshAtMostEvery });
+  const { data } = progress;
+  const pause = usePauseJudging();
+  const PauseIcon = data?.paused ? Play : Pause;
   const event = useEvent();
   const [printing, setPrinting] = useState(false);
   const now = useNow();
@@ -62,26 +45,38 @@ function JudgingAdmin({ onAccounts }: { onAccounts: (accounts: JudgeAccount[]) =
     <WorkPage
       title="Judging"
       figures={data && countProgress(data)}
-      actions={data && <PauseButton paused={data.paused} />}
+      actions={
+        data && (
+          <Button
+            variant={data.paused ? 'primary' : 'secondary'}
+            className="px-4"
+            busy={pause.isPending}
+            onClick={() => pause.mutate({ body: { paused: !data.paused } })}
+          >
+            {!pause.isPending && <PauseIcon size={18} />}
+            {data.paused ? 'Resume judging' : 'Pause judging'}
+          </Button>
+        )
+      }
     >
-      {error && <ErrorBox message="The judging progress could not be loaded." onRetry={refetch} />}
-      {!data && !error && <Skeleton text="Loading..." />}
-      {data && (
-        <>
-          <p className="text-lg font-semibold sm:text-xl">{describePace(data, event, now)}</p>
-          {data.paused && (
-            <p role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
-              <strong>Judging is paused.</strong> Scores that judges submit wait on their devices and are sent
-              when judging resumes.
-            </p>
-          )}
-          <JudgingProblems progress={data} />
-          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <JudgesCard judges={data.judges} tables={data.tables} onAccounts={onAccounts} />
-            <TablesCard progress={data} onPrint={() => setPrinting(true)} />
-          </div>
-        </>
-      )}
+      <Loaded query={progress} what="judging progress">
+        {(data) => (
+          <>
+            <p className="text-lg font-semibold sm:text-xl">{describePace(data, event, now)}</p>
+            {data.paused && (
+              <p role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
+                <strong>Judging is paused.</strong> Scores that judges submit wait on their devices and are
+                sent when judging resumes.
+              </p>
+            )}
+            <JudgingProblems progress={data} />
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              <JudgesCard judges={data.judges} tables={data.tables} onAccounts={onAccounts} />
+              <TablesCard progress={data} onPrint={() => setPrinting(true)} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </WorkPage>
   );
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { formatCount } from '../../contract/platform/format.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, Field, Input } from '../ui/field.tsx';
+import { Checkbox, Field, Form, Input } from '../ui/field.tsx';
 import type { FormEndProps } from '../ui/form-end.tsx';
 import { useMoveScores } from './judging-admin.api.ts';
 
@@ -22,7 +22,7 @@ interface TableNumberProps {
   hint: string;
   value: string;
   onChange: (digits: string) => void;
-  action: FormEndProps['action'];
+  action: NonNullable<FormEndProps['action']>;
   disabled: boolean;
   confirmLabel: string;
 }
@@ -43,7 +43,7 @@ export function TableNumber({
           inputMode="numeric"
           className="max-w-32"
           value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\D/g, ''))}
+          onValueChange={(value) => onChange(value.replace(/\D/g, ''))}
         />
         <Button type="submit" disabled={disabled} busy={action.isPending}>
           {confirmLabel}
@@ -61,14 +61,13 @@ export default function MoveScores({ ids, from, getName, listIds, onMoved }: Mov
   const number = Number(to);
   const isNumber = number >= 1 && number <= limits.judging.maxTeamNumber && number !== from;
   const theirs = isNumber ? (listIds?.(number) ?? []) : [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const back = isSwap ? theirs.map((id) => ({ id, to: from })) : [];
     const moves = [...ids.map((id) => ({ id, to: number })), ...back];
-    if (isNumber) move.mutate(moves, { onSuccess: onMoved });
+    if (isNumber) move.mutate({ body: { moves } }, { onSuccess: onMoved });
   };
   return (
-    <form onSubmit={submit} className="grid gap-3" noValidate>
+    <Form onSubmit={submit} className="grid gap-3" noValidate>
       <TableNumber
         label={`Move ${formatCount(ids.length, 'score')} to table`}
         hint={
@@ -86,9 +85,9 @@ export default function MoveScores({ ids, from, getName, listIds, onMoved }: Mov
         <Checkbox
           label={`The teams sat at each other’s table: ${formatCount(theirs.length, 'score')} of table ${number} to table ${from}`}
           checked={isSwap}
-          onChange={({ currentTarget }) => setSwap(currentTarget.checked)}
+          onCheckedChange={setSwap}
         />
       )}
-    </form>
+    </Form>
   );
 }

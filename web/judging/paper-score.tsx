@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { JudgeProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
@@ -10,20 +10,15 @@ import { createIdempotencyKey } from '../lib/new-key.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input, Select } from '../ui/field.tsx';
+import { Field, Form, Input, Select } from '../ui/field.tsx';
 import { ErrorBox } from '../ui/page-states.tsx';
 import { ScorePad } from '../ui/score-pad.tsx';
 import CommentCard from './judge/comment-card.tsx';
 import { EnteredCategories } from './judge/entered-categories.tsx';
 import { findRubric } from './judge/judge-rubric.ts';
+import { toScoreBody } from './judge/score-body.ts';
+import { emptyScoreDraft } from './judge/score-draft.ts';
 import { useEnterPaperScore } from './judging-admin.api.ts';
-
-type Marks = Record<string, number | undefined>;
-
-/** Sets a mark, or takes it back. */
-function setMark(key: string, mark: number | undefined, { [key]: _former, ...others }: Marks): Marks {
-  return mark === undefined ? others : { ...others, [key]: mark };
-}
 
 interface PaperScoreProps {
   judge: JudgeProgress;
@@ -35,19 +30,14 @@ interface PaperScoreProps {
 export default function PaperScore({ judge, tables, event, onClose }: PaperScoreProps) {
   // A changed form is another score: only what is sent again unchanged is stored once.
   const [{ key, ...form }, setForm] = useState(() => ({
+    ...emptyScoreDraft,
     key: createIdempotencyKey(),
-    number: '',
-    name: '',
     track: undefined as JudgingTrack | undefined,
-    marks: {} as Marks,
-    special: {} as Marks,
-    unseen: [] as string[],
-    comment: '',
   }));
   const set = (changes: Partial<typeof form>) =>
     setForm({ ...form, ...changes, key: createIdempotencyKey() });
   const enter = useEnterPaperScore();
-  const number = Number(form.number);
+  const number = Number(form.teamNumber);
   const table = tables.find(({ known, teamNumber }) => known && teamNumber === number);
   const rubrics = listTrackRubrics(event);
   const track = form.track ?? judge.track ?? table?.track ?? rubrics[0]!;
@@ -58,26 +48,21 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
   const entered = specials.filter(({ key: each }) => table?.special?.includes(each));
   const isUnseen = (each: string) => form.unseen.includes(each) && entered.some((one) => one.key === each);
   const unset = entered.filter(
-    ({ key: each }) => !isUnseen(each) && getOwnValue(form.special, each) === undefined,
+    ({ key: each }) => !isUnseen(each) && getOwnValue(form.specialScores, each) === undefined,
   ).length;
   const missing =
-    unset + criteria.filter(({ key: each }) => getOwnValue(form.marks, each) === undefined).length;
-  const name = table?.teamName ?? form.name.trim();
+    unset + criteria.filter(({ key: each }) => getOwnValue(form.scores, each) === undefined).length;
+  const name = table?.teamName ?? form.teamName.trim();
   const others = specials.filter((one) => !entered.includes(one));
-  const submit = (event_: FormEvent) => {
-    event_.preventDefault();
-    const marks = Object.entries(form.special).filter(
-      (mark): mark is [string, number] =>
-        mark[1] !== undefined && !isUnseen(mark[0]) && specials.some((one) => one.key === mark[0]),
+  const submit = () => {
+    const chosen = others.flatMap((one) =>
+      getOwnValue(form.specialScores, one.key) === undefined ? [] : one.key,
     );
-    const body = {
-      team_name: name,
-      team_number: number,
-      track,
-      scores: Object.fromEntries(criteria.map((each) => [each.key, getOwnValue(form.marks, each.key) ?? 0])),
-      special_categories: marks.length > 0 ? Object.fromEntries(marks) : null,
-      ...(form.comment.trim() && { comment: form.comment.trim() }),
-    };
+    const body = toScoreBody(
+      { ...form, teamName: name, special: true, chosen },
+      { track, criteria },
+      entered,
+    );
     enter.mutate({ judge, body, key }, { onSuccess: onClose });
   };
   return (
@@ -88,7 +73,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
       title={`Paper score of ${judge.name}`}
       description={`${rubric?.title ?? ''}. It counts as theirs, and is marked as entered from paper by you.`}
     >
-      <form onSubmit={submit} className="grid gap-4" noValidate>
+      <Form onSubmit={submit} className="grid gap-4" noValidate>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Table"
@@ -100,16 +85,16 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
           >
             <Input
               inputMode="numeric"
-              value={form.number}
-              onChange={({ currentTarget }) => set({ number: currentTarget.value.replace(/\D/g, '') })}
+              value={form.teamNumber}
+              onValueChange={(value) => set({ teamNumber: value.replace(/\D/g, '') })}
             />
           </Field>
           {!table && number > 0 && (
             <Field label="Team name" hint={`There is no table ${number}.`}>
               <Input
                 maxLength={limits.judging.tableTeamName}
-                value={form.name}
-                onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+                value={form.teamName}
+                onValueChange={(value) => set({ teamName: value })}
               />
             </Field>
           )}
@@ -118,7 +103,7 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
               <Select
                 options={rubrics.map((value) => ({ value, label: getRubricTitle(event, value) }))}
                 value={track}
-                onChange={({ target }) => set({ track: target.value, marks: {} })}
+                onValueChange={(value) => set({ track: value, scores: {} })}
               />
             </Field>
           )}
@@ -128,19 +113,12 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
             key={each}
             label={label}
             aside={`${weight}%`}
-            value={getOwnValue(form.marks, each)}
-            onChange={(mark) => set({ marks: setMark(each, mark, form.marks) })}
+            value={getOwnValue(form.scores, each)}
+            onChange={(mark) => set({ scores: { ...form.scores, [each]: mark } })}
           />
         ))}
         {entered.length > 0 && (
-          <EnteredCategories
-            categories={entered}
-            draft={{ specialScores: form.special, unseen: form.unseen }}
-            isTried={false}
-            onChange={({ specialScores = form.special, unseen = form.unseen }) =>
-              set({ special: specialScores, unseen })
-            }
-          />
+          <EnteredCategories categories={entered} draft={form} isTried={false} onChange={set} />
         )}
         {others.length > 0 && (
           <Collapsible line={<span className="font-semibold">Special categories</span>} open={false}>
@@ -149,8 +127,8 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
                 <ScorePad
                   key={each}
                   label={label}
-                  value={form.special[each]}
-                  onChange={(mark) => set({ special: setMark(each, mark, form.special) })}
+                  value={getOwnValue(form.specialScores, each)}
+                  onChange={(mark) => set({ specialScores: { ...form.specialScores, [each]: mark } })}
                 />
               ))}
             </div>
@@ -168,13 +146,13 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
           <p role="status" className="mr-auto font-mono">
             {missing > 0
               ? `${missing} of ${criteria.length + entered.length} left to score`
-              : `${weightedTotal(criteria, form.marks as Record<string, number>).toFixed(1)} / 100`}
+              : `${weightedTotal(criteria, form.scores as Record<string, number>).toFixed(1)} / 100`}
           </p>
           <Button type="submit" disabled={missing > 0 || number === 0 || name === ''} busy={enter.isPending}>
             Enter score
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
 import { formatDay, formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import { WorkPage } from '../layout/work-page.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { downloadCsv } from '../lib/files.ts';
 import { ask } from '../ui/ask.tsx';
@@ -68,16 +69,10 @@ export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
     return () => removeEventListener('beforeunload', warn);
   }, []);
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-4 print:hidden">
-        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
-          {accounts.length === 1 ? 'Sign-in sheet' : `${accounts.length} sign-in sheets`}
-        </h1>
-        <p role="status" className="max-w-[66ch]">
-          These passwords are shown <strong>only once</strong>. Print the sheets or save the file now, and
-          give each judge their own. Anyone with a sheet can sign in until the password is reset.
-        </p>
-        <div className="flex flex-wrap gap-3">
+    <WorkPage
+      title={accounts.length === 1 ? 'Sign-in sheet' : `${accounts.length} sign-in sheets`}
+      actions={
+        <>
           <Button onClick={() => print()}>
             <Printer size={18} />
             Print
@@ -95,58 +90,49 @@ export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
           <Button variant="ghost" onClick={async () => (isSaved || (await ask(leaveQuestion))) && onDone()}>
             Done
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
+      <p role="status" className="max-w-[66ch] print:hidden">
+        These passwords are shown <strong>only once</strong>. Print the sheets or save the file now, and give
+        each judge their own. Anyone with a sheet can sign in until the password is reset.
+      </p>
       <ul className="grid gap-4 sm:grid-cols-2 print:grid-cols-2 print:gap-3">
-        {accounts.map((account) => (
-          <li key={account.username} className="break-inside-avoid">
-            <Sheet
-              account={account}
-              event={event?.name}
-              assignment={event ? listAssignment(event, account, tables) : []}
-            />
-          </li>
-        ))}
+        {accounts.map((account) => {
+          const { name, username, password, signInCode } = account;
+          return (
+            // Black on white in both themes, because it is printed.
+            <li
+              key={username}
+              className="flex break-inside-avoid gap-4 rounded-md border-2 border-ink bg-white p-4 text-ink"
+            >
+              <img src={signInCode} alt={`Sign-in code for ${name}`} className="size-32 shrink-0" />
+              <div className="grid min-w-0 content-center gap-2 text-sm">
+                <div>
+                  <p className="text-xs">{event?.name}</p>
+                  <h2 className="text-lg wrap-anywhere">{name}</h2>
+                  {event &&
+                    listAssignment(event, account, tables).map((line) => (
+                      <p key={line} className="font-semibold wrap-anywhere">
+                        {line}
+                      </p>
+                    ))}
+                </div>
+                <dl className="font-mono">
+                  <dt className="sr-only">Username</dt>
+                  <dd className="wrap-anywhere">{username}</dd>
+                  <dt className="sr-only">Password</dt>
+                  <dd className="wrap-anywhere">{password}</dd>
+                </dl>
+                <p className="text-xs wrap-anywhere">
+                  Scan the code, or sign in at {location.host}
+                  {paths.judge}
+                </p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
-    </div>
-  );
-}
-
-// Black on white in both themes, because it is printed.
-function Sheet({
-  account,
-  event,
-  assignment,
-}: {
-  account: JudgeAccount;
-  event: string | undefined;
-  assignment: readonly (string | undefined)[];
-}) {
-  const { name, username, password, signInCode } = account;
-  return (
-    <article className="flex gap-4 rounded-md border-2 border-ink bg-white p-4 text-ink">
-      <img src={signInCode} alt={`Sign-in code for ${name}`} className="size-32 shrink-0" />
-      <div className="grid min-w-0 content-center gap-2 text-sm">
-        <div>
-          <p className="text-xs">{event}</p>
-          <h2 className="text-lg wrap-anywhere">{name}</h2>
-          {assignment.map((line) => (
-            <p key={line} className="font-semibold wrap-anywhere">
-              {line}
-            </p>
-          ))}
-        </div>
-        <dl className="font-mono">
-          <dt className="sr-only">Username</dt>
-          <dd className="wrap-anywhere">{username}</dd>
-          <dt className="sr-only">Password</dt>
-          <dd className="wrap-anywhere">{password}</dd>
-        </dl>
-        <p className="text-xs wrap-anywhere">
-          Scan the code, or sign in at {location.host}
-          {paths.judge}
-        </p>
-      </div>
-    </article>
+    </WorkPage>
   );
 }

@@ -3,6 +3,7 @@ import Download from 'lucide:download';
 import Printer from 'lucide:printer';
 import type { TableProgress } from '../../contract/judging/judging-admin.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
+import { WorkPage } from '../layout/work-page.tsx';
 import { downloadCsv } from '../lib/files.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -18,28 +19,46 @@ export function TableList({ tables, onDone }: { tables: Tables; onDone: () => vo
   const inUse = tables.filter(({ known, retired }) => known && !retired);
   const byName = inUse.toSorted((a, b) => a.teamName.localeCompare(b.teamName));
   return (
-    <div className="grid gap-6">
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <h1 tabIndex={-1} className="mr-auto text-2xl sm:text-3xl">
-          Table list
-        </h1>
-        <Button variant="secondary" onClick={onDone}>
-          <ArrowLeft size={18} />
-          Judging
-        </Button>
-        <Button variant="secondary" onClick={() => downloadTables(inUse)}>
-          <Download size={18} />
-          Save as CSV
-        </Button>
-        <Button onClick={() => print()}>
-          <Printer size={18} />
-          Print
-        </Button>
-      </div>
+    <WorkPage
+      title="Table list"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onDone}>
+            <ArrowLeft size={18} />
+            Judging
+          </Button>
+          <Button variant="secondary" onClick={() => downloadTables(inUse)}>
+            <Download size={18} />
+            Save as CSV
+          </Button>
+          <Button onClick={() => print()}>
+            <Printer size={18} />
+            Print
+          </Button>
+        </>
+      }
+    >
       <List title="By team" tables={byName} />
       <List title="By table" tables={inUse} />
-      <Sheets tables={inUse} />
-    </div>
+      <section>
+        <h2 className="mb-2 text-xl print:hidden">Sheets for the tables</h2>
+        <div className="grid gap-4 sm:grid-cols-2 print:grid-cols-1 print:gap-0">
+          {inUse.map(({ teamNumber, teamName, title, area }) => (
+            <article
+              key={teamNumber}
+              className="grid break-inside-avoid content-center gap-2 rounded-md bg-white p-6 text-center text-ink print:min-h-[13cm] print:border-b print:border-ink/20"
+            >
+              <span className="font-display text-[4rem] leading-none font-bold print:text-[9rem]">
+                {teamNumber}
+              </span>
+              <span className="text-2xl font-semibold wrap-anywhere">{teamName}</span>
+              {title && <span className="text-xl wrap-anywhere">{title}</span>}
+              {area && <span className="text-sm">{area}</span>}
+            </article>
+          ))}
+        </div>
+      </section>
+    </WorkPage>
   );
 }
 
@@ -56,29 +75,6 @@ function List({ title, tables }: { title: string; tables: Tables }) {
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-function Sheets({ tables }: { tables: Tables }) {
-  return (
-    <section>
-      <h2 className="mb-2 text-xl print:hidden">Sheets for the tables</h2>
-      <div className="grid gap-4 sm:grid-cols-2 print:grid-cols-1 print:gap-0">
-        {tables.map(({ teamNumber, teamName, title, area }) => (
-          <article
-            key={teamNumber}
-            className="grid break-inside-avoid content-center gap-2 rounded-md bg-white p-6 text-center text-ink print:min-h-[13cm] print:border-b print:border-ink/20"
-          >
-            <span className="font-display text-[4rem] leading-none font-bold print:text-[9rem]">
-              {teamNumber}
-            </span>
-            <span className="text-2xl font-semibold wrap-anywhere">{teamName}</span>
-            {title && <span className="text-xl wrap-anywhere">{title}</span>}
-            {area && <span className="text-sm">{area}</span>}
-          </article>
-        ))}
-      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatCount } from '../../contract/platform/format.ts';
@@ -9,7 +9,7 @@ import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox, Input } from '../ui/field.tsx';
+import { Checkbox, Form, Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { EmptyState } from '../ui/page-states.tsx';
@@ -41,6 +41,7 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
   const [term, setTerm] = useState('');
   const [opened, setOpened] = useState<TableProgress>();
   const [isNamed, setNamed] = useState(false);
+  const retire = useRetireTables();
   const matches = createWordFilter(term);
   const shown = tables.filter(
     (table) =>
@@ -69,14 +70,10 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
           aria-label="Search tables"
           placeholder="Number or team"
           value={term}
-          onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+          onValueChange={setTerm}
         />
         {shown.length > mostNamed && (
-          <Checkbox
-            label="Show the names"
-            checked={isNamed}
-            onChange={({ currentTarget }) => setNamed(currentTarget.checked)}
-          />
+          <Checkbox label="Show the names" checked={isNamed} onCheckedChange={setNamed} />
         )}
         <FilterButtons
           filters={names
@@ -85,7 +82,21 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
           chosen={filter}
           onChoose={setFilter}
         />
-        {filter === 'Nobody there' && shown.length > 0 && <RetireUnattended tables={shown} />}
+        {filter === 'Nobody there' && shown.length > 0 && (
+          <p className="flex flex-wrap items-center gap-3 text-sm">
+            Nobody at these tables is checked in. A retired table keeps its number and is no longer suggested.
+            <Button
+              size="compact"
+              variant="secondary"
+              busy={retire.isPending}
+              onClick={() =>
+                retire.mutate({ body: { numbers: shown.map(({ teamNumber }) => teamNumber), retired: true } })
+              }
+            >
+              Retire {shown.length === 1 ? 'this table' : `these ${shown.length} tables`}
+            </Button>
+          </p>
+        )}
       </div>
       {shown.length === 0 && <EmptyState text="No tables match." />}
       <ul
@@ -106,23 +117,6 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
       </ul>
       {opened && <TableDialog table={opened} tables={tables} onClose={() => setOpened(undefined)} />}
     </Card>
-  );
-}
-
-function RetireUnattended({ tables }: { tables: readonly TableProgress[] }) {
-  const retire = useRetireTables();
-  return (
-    <p className="flex flex-wrap items-center gap-3 text-sm">
-      Nobody at these tables is checked in. A retired table keeps its number and is no longer suggested.
-      <Button
-        size="compact"
-        variant="secondary"
-        busy={retire.isPending}
-        onClick={() => retire.mutate({ numbers: tables.map(({ teamNumber }) => teamNumber), retired: true })}
-      >
-        Retire {tables.length === 1 ? 'this table' : `these ${tables.length} tables`}
-      </Button>
-    </p>
   );
 }
 
@@ -224,10 +218,9 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
   const number = Number(to);
   const isNumber = Number.isInteger(number) && number >= 1 && number <= limits.judging.maxTeamNumber;
   const other = findTable(number);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isNumber && number !== teamNumber)
-      move.mutate({ from: teamNumber, to: number }, { onSuccess: onClose });
+      move.mutate({ body: { from: teamNumber, to: number } }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -243,7 +236,7 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
             variant="secondary"
             busy={retire.isPending}
             onClick={() =>
-              retire.mutate({ numbers: [teamNumber], retired: !retired }, { onSettled: onClose })
+              retire.mutate({ body: { numbers: [teamNumber], retired: !retired } }, { onSettled: onClose })
             }
           >
             {retired ? 'Restore table' : 'Retire table'}
@@ -269,7 +262,7 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
         </>
       ) : (
         !retired && (
-          <form onSubmit={submit} className="grid gap-3" noValidate>
+          <Form onSubmit={submit} className="grid gap-3" noValidate>
             <TableNumber
               label="Move to table"
               hint={
@@ -283,7 +276,7 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
               disabled={!isNumber || number === teamNumber}
               confirmLabel={other ? 'Swap tables' : 'Move table'}
             />
-          </form>
+          </Form>
         )
       )}
     </Dialog>

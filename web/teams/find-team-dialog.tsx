@@ -17,7 +17,7 @@ export default function FindTeamDialog({ open, onClose, track }: FindTeamDialogP
       <Dialog open={open} onClose={onClose} title="Find a team" size="full">
         <TeamFinder track={track} directory browses verb="Ask to join" onPick={setAsked} />
       </Dialog>
-      <AskDialog team={asked} track={track} onClose={() => setAsked(null)} />
+      {asked && <AskDialog team={asked} track={track} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { MyTeamCard } from '../../contract/teams/team-directory.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Form, Input } from '../ui/field.tsx';
 import { myTeamCardQuery, useDeleteMyTeamCard, useUpdateMyTeamCard } from './team-directory.api.ts';
 
 /** The card by which leaders can invite somebody without a team: shown, changed and deleted by its person. */
@@ -67,34 +67,22 @@ function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) 
   const [missing, setMissing] = useState(false);
   const updateCard = useUpdateMyTeamCard();
   const isEmpty = skills.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(isEmpty);
-    if (!isEmpty) updateCard.mutate({ skills, about }, { onSuccess: onClose });
+    if (!isEmpty) updateCard.mutate({ body: { skills, about } }, { onSuccess: onClose });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={submit} noValidate className="grid gap-4">
       <Field
         label="Your skills"
         hint="For example: React, soldering, sewing"
         error={missing && isEmpty ? 'Please enter at least one skill.' : undefined}
         required
       >
-        <Input
-          autoFocus
-          value={skills}
-          maxLength={limits.text.skills}
-          onChange={(change) => setSkills(change.currentTarget.value)}
-          autoComplete="off"
-        />
+        <Input autoFocus value={skills} maxLength={limits.text.skills} onValueChange={setSkills} />
       </Field>
       <Field label="One line about you" required={false}>
-        <Input
-          value={about}
-          maxLength={limits.text.about}
-          onChange={(change) => setAbout(change.currentTarget.value)}
-          autoComplete="off"
-        />
+        <Input value={about} maxLength={limits.text.about} onValueChange={setAbout} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={updateCard.isPending}>
@@ -104,6 +92,6 @@ function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) 
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

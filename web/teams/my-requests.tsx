@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
+import { Loaded } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { rejectedRequestsQuery, sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
 
@@ -14,7 +14,7 @@ export function MyRequests() {
   const id = useId();
   const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isError, refetch } = useQuery(sentRequestsQuery);
+  const sent = useQuery(sentRequestsQuery);
   const { data: rejected = [] } = useQuery(rejectedRequestsQuery);
   const cancelJoinRequest = useCancelJoinRequest();
   const cancel = (request: string) => {
@@ -38,35 +38,35 @@ export function MyRequests() {
           ))}
         </ul>
       )}
-      {isError ? (
-        <ErrorBox message={texts.teams.loadFailed} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton text="Loading your requests..." />
-      ) : data.length === 0 ? (
-        <p className="text-muted">
-          {rejected.length > 0 ? 'No request is open.' : 'You have not asked to join a team.'}
-        </p>
-      ) : (
-        <ul className="divide-y divide-hairline">
-          {data.map(({ _id, team, teamLeader, message, createdAt }) => (
-            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3 not-first:pt-3">
-              <div className="min-w-0 flex-1 basis-56">
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <strong className="wrap-anywhere">{team.name}</strong>
-                  <StatusPill status="pending" />
-                </p>
-                <p className="text-sm text-muted wrap-anywhere">
-                  led by {teamLeader.name} · asked {formatAgo(createdAt, event)}
-                </p>
-                {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
-              </div>
-              <Button variant="secondary" onClick={() => cancel(_id)}>
-                Cancel<span className="sr-only"> the request to {team.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={sent} loading="Loading your requests..." failed={texts.teams.loadFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <p className="text-muted">
+              {rejected.length > 0 ? 'No request is open.' : 'You have not asked to join a team.'}
+            </p>
+          ) : (
+            <ul className="divide-y divide-hairline">
+              {data.map(({ _id, team, teamLeader, message, createdAt }) => (
+                <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3 not-first:pt-3">
+                  <div className="min-w-0 flex-1 basis-56">
+                    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <strong className="wrap-anywhere">{team.name}</strong>
+                      <StatusPill status="pending" />
+                    </p>
+                    <p className="text-sm text-muted wrap-anywhere">
+                      led by {teamLeader.name} · asked {formatAgo(createdAt, event)}
+                    </p>
+                    {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
+                  </div>
+                  <Button variant="secondary" onClick={() => cancel(_id)}>
+                    Cancel<span className="sr-only"> the request to {team.name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
@@ -9,7 +9,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Form, Input } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ListedTeam, TeamFinder } from './team-finder.tsx';
@@ -138,8 +138,7 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
 
   const createTeam = useCreateTeam(user);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const missing = name.trim() === '';
     setError(missing ? texts.apply.teamNameMissing : undefined);
     if (missing) return;
@@ -155,9 +154,9 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={submit} noValidate className="grid gap-4">
       <Field label="Team name" error={error} required>
-        <Input value={name} onChange={(change) => setName(change.currentTarget.value)} autoComplete="off" />
+        <Input value={name} onValueChange={setName} />
       </Field>
       {directory && (
         <Field label="Your idea in one line" required={false}>
@@ -165,7 +164,6 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
             value={idea}
             maxLength={limits.text.idea}
             onChange={(change) => setIdea(change.currentTarget.value)}
-            autoComplete="off"
           />
         </Field>
       )}
@@ -173,12 +171,12 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
         legend="Team size"
         options={sizes.map((value) => ({ value: String(value), label: String(value) }))}
         value={String(size)}
-        onChange={(choice) => setChosenSize(Number(choice.currentTarget.value))}
+        onValueChange={(value) => setChosenSize(Number(value))}
       />
       <Button type="submit" busy={createTeam.isPending}>
         Create team
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -198,14 +196,13 @@ function JoinByCode({ user }: { user: User }) {
   const [isShort, setShort] = useState(false);
   const joinTeam = useJoinTeam(user);
   const input = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setShort(code.length < length);
     if (code.length === length) joinTeam.mutate(code, { onError: () => input.current?.focus() });
     else input.current?.focus();
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={submit} noValidate className="grid gap-4">
       <Field
         label="Invite code"
         hint="Six letters and digits, from the team's leader."
@@ -221,13 +218,12 @@ function JoinByCode({ user }: { user: User }) {
           ref={input}
           value={code}
           // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
-          onChange={(change) => {
+          onValueChange={(value) => {
             joinTeam.reset();
             setShort(false);
-            setCode(toInviteCode(change.currentTarget.value));
+            setCode(toInviteCode(value));
           }}
           autoCapitalize="characters"
-          autoComplete="off"
           spellCheck={false}
           className={slots}
         />
@@ -235,6 +231,6 @@ function JoinByCode({ user }: { user: User }) {
       <Button type="submit" variant="secondary" busy={joinTeam.isPending}>
         Join team
       </Button>
-    </form>
+    </Form>
   );
 }

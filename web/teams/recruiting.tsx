@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Team } from '../../contract/teams/teams.ts';
 import { formatName } from '../lib/format-name.ts';
@@ -7,7 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Form, Input } from '../ui/field.tsx';
 import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { teamCardsQuery, useCreateInvite, useUpdateTeamDescription } from './team-directory.api.ts';
 
@@ -56,31 +56,20 @@ function DescriptionForm({ team }: { team: Team }) {
   const [idea, setIdea] = useState(team.idea ?? '');
   const [need, setNeed] = useState(team.need ?? '');
   const updateDescription = useUpdateTeamDescription();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     updateDescription.mutate({ id: team._id, idea, need });
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <Form onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <Field label="Our idea" className="w-full">
-        <Input
-          value={idea}
-          maxLength={limits.text.idea}
-          onChange={(change) => setIdea(change.currentTarget.value)}
-          autoComplete="off"
-        />
+        <Input value={idea} maxLength={limits.text.idea} onValueChange={setIdea} />
       </Field>
       <Field
         label="We need"
         hint="Both lines are for people who browse open teams."
         className="min-w-0 flex-1 basis-64"
       >
-        <Input
-          value={need}
-          maxLength={limits.text.need}
-          onChange={(change) => setNeed(change.currentTarget.value)}
-          autoComplete="off"
-        />
+        <Input value={need} maxLength={limits.text.need} onValueChange={setNeed} />
       </Field>
       <Button
         type="submit"
@@ -90,7 +79,7 @@ function DescriptionForm({ team }: { team: Team }) {
       >
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
 

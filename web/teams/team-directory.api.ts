@@ -28,7 +28,6 @@ const refresh = async () => {
 };
 
 export const useUpdateMyTeamCard = createAction(updateMyTeamCard, {
-  send: (body: BodySent<typeof updateMyTeamCard>) => ({ body }),
   success: 'Your card is shown',
   fallback: 'Failed to save your card',
   onSuccess: (answer) => queryClient.setQueryData(myTeamCardQuery.queryKey, answer),

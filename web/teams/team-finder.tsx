@@ -73,13 +73,7 @@ export function TeamFinder({
     <div className="grid content-start gap-4">
       <search>
         <Field {...field}>
-          <Input
-            type="search"
-            value={typed}
-            onChange={(change) => setTyped(change.currentTarget.value)}
-            onKeyDown={keepForm}
-            autoComplete="off"
-          />
+          <Input type="search" value={typed} onValueChange={setTyped} onKeyDown={keepForm} />
         </Field>
       </search>
       {browses && directory && tracks.length > 1 && (

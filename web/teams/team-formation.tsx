@@ -72,8 +72,8 @@ function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
         legend="Team preference"
         options={choices}
         value={clicked ?? user.teamPreference}
-        onChange={(choice) => {
-          const preference = choice.currentTarget.value as ChosenPreference;
+        onValueChange={(value) => {
+          const preference = value as ChosenPreference;
           setClicked(preference);
           updateTeamPreference.mutate(preference, { onSettled: () => setClicked(null) });
         }}

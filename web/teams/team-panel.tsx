@@ -16,7 +16,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Clamped } from '../ui/clamped.tsx';
-import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
+import { ErrorBox, Loaded, Skeleton } from '../ui/page-states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { describeSeats } from './seats.ts';
 import {
@@ -196,7 +196,8 @@ function ReceivedRequests({ team }: { team: Team }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { data, isError, refetch } = useQuery(receivedRequestsQuery);
+  const received = useQuery(receivedRequestsQuery);
+  const { data } = received;
   useTitleCount(data?.length ?? 0);
 
   const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-first-action]') ?? [])];
@@ -222,26 +223,26 @@ function ReceivedRequests({ team }: { team: Team }) {
         Join Requests
         {data && data.length > 0 && <Badge tone="pending">{data.length}</Badge>}
       </h3>
-      {isError ? (
-        <ErrorBox message={texts.teams.loadFailed} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton text="Loading requests..." />
-      ) : data.length === 0 ? (
-        <p className="text-muted">
-          {full ? 'Your team is full.' : 'No requests yet. Share your code to speed things up.'}
-        </p>
-      ) : (
-        <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
-          {data.map((request) => (
-            <RequestCard
-              key={request._id}
-              request={request}
-              full={full}
-              onDecide={(action) => decide(request, action)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={received} loading="Loading requests..." failed={texts.teams.loadFailed}>
+        {(requests) =>
+          requests.length === 0 ? (
+            <p className="text-muted">
+              {full ? 'Your team is full.' : 'No requests yet. Share your code to speed things up.'}
+            </p>
+          ) : (
+            <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
+              {requests.map((request) => (
+                <RequestCard
+                  key={request._id}
+                  request={request}
+                  full={full}
+                  onDecide={(action) => decide(request, action)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -199,7 +199,6 @@ export const useRemoveMember = (team: Team) =>
   });
 
 export const useCreateJoinRequest = createAction(createJoinRequest, {
-  send: (body: BodySent<typeof createJoinRequest>) => ({ body }),
   success: 'Join request sent',
   fallback: 'Failed to send join request',
   onSettled: () => void refreshTeams(),

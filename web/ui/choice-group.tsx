@@ -1,6 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
-import { describeControl, FieldError, FieldHint } from './field.tsx';
+import { type ControlProps, describeControl, FieldError, FieldHint, listenToValue } from './field.tsx';
 
 export interface Choice {
   value: string;
@@ -8,7 +8,7 @@ export interface Choice {
 }
 
 export interface ChoiceGroupProps<C extends Choice = Choice>
-  extends Omit<ComponentProps<'input'>, 'value' | 'children'> {
+  extends Omit<ControlProps<'input'>, 'value' | 'children'> {
   legend: ReactNode;
   hideLegend?: boolean;
   hint?: ReactNode;
@@ -48,6 +48,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
     name,
     id,
     required,
+    onValueChange,
     ...input
   } = props;
   const generated = useId();
@@ -73,6 +74,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
           return (
             <label key={option.value} className={optionClass}>
               <input
+                onChange={listenToValue(onValueChange)}
                 {...input}
                 type="radio"
                 name={name ?? base}

@@ -1,6 +1,14 @@
 import Check from 'lucide:check';
 import ChevronDown from 'lucide:chevron-down';
-import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useId,
+  useState,
+} from 'react';
 import { limits } from '../../contract/limits.ts';
 import { joinClasses } from '../lib/classes.ts';
 
@@ -84,11 +92,37 @@ const controlClasses =
   'w-full rounded-sm border border-border bg-surface px-3 text-base text-text placeholder:text-muted ' +
   'aria-invalid:border-2 aria-invalid:border-danger disabled:bg-surface-2 disabled:text-muted';
 
-export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+/** A form that its page sends itself. */
+export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.(event);
+      }}
+    />
+  );
+}
+
+/** Properties of a control that tells its value, beside those of the element. */
+export type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = ComponentProps<Tag> & {
+  onValueChange?: (value: string) => void;
+};
+
+/** Returns the listener of an element for `onValueChange`. */
+export const listenToValue = (onValueChange: ((value: string) => void) | undefined) =>
+  onValueChange && (({ target }: ChangeEvent<{ value: string }>) => onValueChange(target.value));
+
+/** A line of text. Browsers fill in only what says what it is by its `autoComplete`. */
+export function Input(props: ControlProps<'input'>) {
+  const { className, type = 'text', autoComplete = 'off', onValueChange, ...rest } = props;
   return (
     <input
       type={type}
+      autoComplete={autoComplete}
       className={joinClasses(controlClasses, 'min-h-11', className)}
+      onChange={listenToValue(onValueChange)}
       {...useFieldControl()}
       {...rest}
     />
@@ -102,12 +136,12 @@ export function NameInput({ value, onChange }: { value: string; onChange: (name:
       autoComplete="name"
       maxLength={limits.text.name}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onValueChange={onChange}
     />
   );
 }
 
-interface TextareaProps extends ComponentProps<'textarea'> {
+interface TextareaProps extends ControlProps<'textarea'> {
   /** In code points. */
   limit?: number;
 }
@@ -137,7 +171,7 @@ export function Counter({ count, limit }: CounterProps) {
 }
 
 /** Several lines of text, with a counter when there is a limit. It never cuts off what is typed. */
-export function Textarea({ limit, className, onChange, ...rest }: TextareaProps) {
+export function Textarea({ limit, className, onChange, onValueChange, ...rest }: TextareaProps) {
   const [typed, setTyped] = useState(() => length(rest.defaultValue));
   const count = rest.value === undefined ? typed : length(rest.value);
   return (
@@ -147,6 +181,7 @@ export function Textarea({ limit, className, onChange, ...rest }: TextareaProps)
         onChange={(change) => {
           setTyped(length(change.currentTarget.value));
           onChange?.(change);
+          onValueChange?.(change.currentTarget.value);
         }}
         {...useFieldControl()}
         {...rest}
@@ -156,17 +191,18 @@ export function Textarea({ limit, className, onChange, ...rest }: TextareaProps)
   );
 }
 
-interface SelectProps extends ComponentProps<'select'> {
+interface SelectProps extends ControlProps<'select'> {
   options: readonly { value: string; label: string }[];
   /** Shown while nothing is chosen. */
   placeholder?: string;
 }
 
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+export function Select({ options, placeholder, className, onValueChange, ...rest }: SelectProps) {
   return (
     <div className="relative">
       <select
         className={joinClasses(controlClasses, 'min-h-11 appearance-none pr-10', className)}
+        onChange={listenToValue(onValueChange)}
         {...useFieldControl()}
         {...rest}
       >
@@ -190,15 +226,17 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
   /** The label is there for screen readers only, as in a table whose rows say what they are. */
   hideLabel?: boolean;
+  onCheckedChange?: (checked: boolean) => void;
 }
 
-export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hideLabel, className, onCheckedChange, ...rest }: CheckboxProps) {
   return (
     <label className={joinClasses('inline-flex min-h-11 items-center gap-3', className)}>
       <span className="relative inline-grid size-[max(1.5rem,24px)] shrink-0 place-items-center">
         <input
           type="checkbox"
           className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border-2 border-border bg-surface checked:border-transparent checked:bg-primary disabled:opacity-55"
+          onChange={onCheckedChange && (({ target }) => onCheckedChange(target.checked))}
           {...rest}
         />
         <Check

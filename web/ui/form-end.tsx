@@ -2,21 +2,23 @@ import { Button } from './button.tsx';
 import { ErrorBox } from './page-states.tsx';
 
 export interface FormEndProps {
-  action: { isPending: boolean; errorText: string | undefined };
+  /** What sends the form; none where it is only noted. */
+  action?: { isPending: boolean; errorText: string | undefined } | undefined;
   confirmLabel: string;
+  disabled?: boolean;
   onCancel: () => void;
 }
 
 /** The end of a form in a dialog: what went wrong, *Cancel*, and the button that submits. */
-export function FormEnd({ action, confirmLabel, onCancel }: FormEndProps) {
+export function FormEnd({ action, confirmLabel, disabled, onCancel }: FormEndProps) {
   return (
     <>
-      {action.errorText && <ErrorBox message={action.errorText} />}
+      {action?.errorText && <ErrorBox message={action.errorText} />}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={action.isPending} onClick={onCancel}>
+        <Button variant="secondary" disabled={action?.isPending} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={action.isPending}>
+        <Button type="submit" busy={action?.isPending ?? false} disabled={disabled}>
           {confirmLabel}
         </Button>
       </div>

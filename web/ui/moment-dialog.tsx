@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { findMomentProblem, formatZonedTime, parseZonedTime } from '../../contract/platform/zoned-time.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { Dialog } from './dialog.tsx';
 import { Field, Input } from './field.tsx';
-import { FormEnd, type FormEndProps } from './form-end.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import type { FormEndProps } from './form-end.tsx';
 
 interface MomentDialogProps {
   title: string;
@@ -21,40 +21,24 @@ interface MomentDialogProps {
 }
 
 /** Asks for a time by the clock of the event, and stays open until its action has succeeded. */
-export default function MomentDialog({ title, description, onClose, ...form }: MomentDialogProps) {
-  return (
-    <Dialog open onClose={onClose} title={title} description={description}>
-      <MomentForm {...form} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-type MomentFormProps = Omit<MomentDialogProps, 'title' | 'description'>;
-
-function MomentForm({ label, confirmLabel, initial, action, onConfirm, onClose, children }: MomentFormProps) {
+export default function MomentDialog(props: MomentDialogProps) {
+  const { label, initial, onConfirm, children, ...dialog } = props;
   const { timezone = 'UTC', name = 'the event' } = useEvent() ?? {};
   const [value, setValue] = useState(() => formatZonedTime(initial, timezone));
   const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const [date = '', clock = ''] = value.split('T');
     const moment = parseZonedTime(date, clock, timezone).toISOString();
     const found = findMomentProblem(moment, Date.now());
     setProblem(found && `This time ${found}. Choose another.`);
-    if (!found && !action.isPending) onConfirm(moment);
+    if (!found) onConfirm(moment);
   };
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <FormDialog {...dialog} onSubmit={submit}>
       {children}
       <Field label={label} hint={`By the clock of ${name} (${timezone}).`} error={problem} required>
-        <Input
-          type="datetime-local"
-          required
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
-        />
+        <Input type="datetime-local" required value={value} onValueChange={setValue} />
       </Field>
-      <FormEnd action={action} confirmLabel={confirmLabel} onCancel={onClose} />
-    </form>
+    </FormDialog>
   );
 }

@@ -1,5 +1,7 @@
 import TriangleAlert from 'lucide:triangle-alert';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getErrorMessage } from '../lib/api-error.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { needsNetworkText, useOnline } from '../lib/online.ts';
 import { Button } from './button.tsx';
@@ -58,6 +60,32 @@ export function ErrorBox({ message, onRetry, onDismiss }: ErrorBoxProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** What it asks for, such as `queue`: `Loading queue...`, `The queue could not be loaded.` */
+  what?: string;
+  loading?: string;
+  /** What is said of a failure for which the server has no sentence. */
+  failed?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query has answered; until then, and after a failure, says so. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  what,
+  loading = `Loading ${what}...`,
+  failed = `The ${what} could not be loaded.`,
+  children,
+}: LoadedProps<Data>) {
+  return (
+    <>
+      {error && <ErrorBox message={getErrorMessage(error, failed)} onRetry={refetch} />}
+      {data === undefined ? !error && <Skeleton text={loading} /> : children(data)}
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export function PeopleBoxes({ people, chosen, onChange }: PeopleBoxesProps) {
       <Checkbox
         label={`All ${all.size}`}
         checked={chosen.size === all.size}
-        onChange={({ target }) => onChange(target.checked ? all : new Set())}
+        onCheckedChange={(checked) => onChange(checked ? all : new Set())}
       />
       <div className="grid max-h-60 overflow-y-auto border-y border-hairline">
         {people.map(
@@ -36,9 +36,9 @@ export function PeopleBoxes({ people, chosen, onChange }: PeopleBoxesProps) {
                 key={id}
                 label={name ? `${name} (${email})` : email}
                 checked={chosen.has(id)}
-                onChange={({ target }) => {
+                onCheckedChange={(checked) => {
                   const next = new Set(chosen);
-                  if (target.checked) next.add(id);
+                  if (checked) next.add(id);
                   else next.delete(id);
                   onChange(next);
                 }}

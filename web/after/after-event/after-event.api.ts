@@ -10,7 +10,6 @@ import {
   type ResumeFilters,
   revokeResumeLink,
 } from '../../../contract/after/resume-book.ts';
-import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { exportProjects } from '../../../contract/projects/projects-admin.ts';
 import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
@@ -41,13 +40,9 @@ export const resumeLinksQuery = callQuery(['after-event', 'resume-links'], listR
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: resumeLinksQuery.queryKey });
 
-export const useCreateResumeLink = createAction(createResumeLink, {
-  send: (body: BodySent<typeof createResumeLink>) => ({ body }),
-  onSettled: refresh,
-});
+export const useCreateResumeLink = createAction(createResumeLink, { onSettled: refresh });
 
 export const useRevokeResumeLink = createAction(revokeResumeLink, {
-  send: (id: string) => ({ params: { id } }),
   success: 'The link has ended.',
   onSettled: refresh,
 });

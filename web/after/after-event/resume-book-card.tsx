@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { longestResumeLink } from '../../../contract/after/after-event-limits.ts';
 import type { FilterQuestion, ResumeFilters, ResumeLink } from '../../../contract/after/resume-book.ts';
 import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
@@ -12,8 +12,8 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { Checkbox, Field, Form, Input, Select } from '../../ui/field.tsx';
+import { ErrorBox, Loaded } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import {
   resumeBookQuery,
@@ -39,8 +39,11 @@ function toFilters({ track, q, checkedIn, answers }: typeof none): ResumeFilters
 export default function ResumeBookCard({ event }: { event: EventView }) {
   const [values, setValues] = useState(none);
   const change = (part: Partial<typeof none>) => setValues((before) => ({ ...before, ...part }));
+  // What each question is filtered by, by its id; empty where it does not matter.
+  const answer = (id: string, value: string) => change({ answers: { ...values.answers, [id]: value } });
   const filters = toFilters(useDebounced(values, 300));
-  const { data, isError, refetch } = useQuery(resumeBookQuery(filters));
+  const resumes = useQuery(resumeBookQuery(filters));
+  const questions = resumes.data?.questions ?? [];
   return (
     <Card title="Resume book">
       <div className="grid gap-5">
@@ -52,7 +55,7 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
           <Field label="Track">
             <Select
               value={values.track}
-              onChange={({ target }) => change({ track: target.value })}
+              onValueChange={(value) => change({ track: value })}
               options={[
                 { value: '', label: 'All tracks' },
                 ...event.tracks.map(({ id, title }) => ({ value: id, label: title })),
@@ -63,43 +66,73 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
             <Input
               maxLength={limits.text.searchTerm}
               value={values.q}
-              onChange={({ target }) => change({ q: target.value })}
+              onValueChange={(value) => change({ q: value })}
             />
           </Field>
-          <AnswerFilters
-            questions={data?.questions ?? []}
-            event={event}
-            values={values.answers}
-            onChange={(id, value) => change({ answers: { ...values.answers, [id]: value } })}
-          />
+          {questions.map((question) => {
+            const { id, type, label } = question;
+            const value = getOwnValue(values.answers, id) ?? '';
+            if (type === 'date') {
+              const [from = '', to = ''] = value.split('..');
+              const setRange = (start: string, end: string) =>
+                answer(id, start || end ? `${start}..${end}` : '');
+              return (
+                <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+                  <Field label={`${label} (from)`}>
+                    <Input type="date" value={from} onValueChange={(value) => setRange(value, to)} />
+                  </Field>
+                  <Field label={`${label} (to)`}>
+                    <Input type="date" value={to} onValueChange={(value) => setRange(from, value)} />
+                  </Field>
+                </div>
+              );
+            }
+            return (
+              <Field
+                key={id}
+                label={label}
+                hint={type === 'school' ? 'Must contain all of these words.' : undefined}
+              >
+                {type === 'school' ? (
+                  <Input value={value} maxLength={200} onValueChange={(value) => answer(id, value)} />
+                ) : (
+                  <Select
+                    value={value}
+                    onValueChange={(value) => answer(id, value)}
+                    options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
+                  />
+                )}
+              </Field>
+            );
+          })}
           <Checkbox
             label="Checked-in people only"
             checked={values.checkedIn}
-            onChange={({ target }) => change({ checkedIn: target.checked })}
+            onCheckedChange={(checked) => change({ checkedIn: checked })}
           />
         </div>
-        {isError && <ErrorBox message="The resume book could not be loaded." onRetry={refetch} />}
-        {!data && !isError && <Skeleton text="Loading resumes…" />}
-        {data && (
-          <div className="grid justify-items-start gap-3">
-            <p role="status">{formatCount(data.people.length, 'resume')}</p>
-            <ScrollRegion label="People in the resume book" className="max-h-48 w-full overflow-y-auto">
-              <ul className="flex flex-wrap gap-x-4 gap-y-1">
-                {data.people.map(({ _id, name }) => (
-                  <li key={_id} className="wrap-anywhere">
-                    {formatName(name)}
-                  </li>
-                ))}
-              </ul>
-            </ScrollRegion>
-            {data.people.length > 0 && (
-              <LinkButton document href={resumeZipUrl(filters)} variant="secondary">
-                Download resumes
-              </LinkButton>
-            )}
-          </div>
-        )}
-        <ResumeLinks event={event} filters={filters} questions={data?.questions ?? []} />
+        <Loaded query={resumes} what="resume book">
+          {({ people }) => (
+            <div className="grid justify-items-start gap-3">
+              <p role="status">{formatCount(people.length, 'resume')}</p>
+              <ScrollRegion label="People in the resume book" className="max-h-48 w-full overflow-y-auto">
+                <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                  {people.map(({ _id, name }) => (
+                    <li key={_id} className="wrap-anywhere">
+                      {formatName(name)}
+                    </li>
+                  ))}
+                </ul>
+              </ScrollRegion>
+              {people.length > 0 && (
+                <LinkButton document href={resumeZipUrl(filters)} variant="secondary">
+                  Download resumes
+                </LinkButton>
+              )}
+            </div>
+          )}
+        </Loaded>
+        <ResumeLinks event={event} filters={filters} questions={questions} />
       </div>
     </Card>
   );
@@ -119,9 +152,10 @@ function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState(usualDays);
   const create = useCreateResumeLink();
-  const submit = (submission: FormEvent) => {
-    submission.preventDefault();
-    create.mutate({ name, days: Number(days), filters }, { onSuccess: () => setName('') });
+  const revoke = useRevokeResumeLink();
+  const now = useNow();
+  const submit = () => {
+    create.mutate({ body: { name, days: Number(days), filters } }, { onSuccess: () => setName('') });
   };
   return (
     <section className="grid gap-4 border-t border-hairline pt-5" aria-labelledby="resume-links">
@@ -131,14 +165,9 @@ function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
       <p className="text-muted">
         Anyone with the link can download the resumes chosen above, without an account, until it ends.
       </p>
-      <form className="grid items-end gap-4 sm:grid-cols-[1fr_8rem_auto]" onSubmit={submit}>
+      <Form className="grid items-end gap-4 sm:grid-cols-[1fr_8rem_auto]" onSubmit={submit}>
         <Field label="For">
-          <Input
-            required
-            maxLength={limits.text.name}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
+          <Input required maxLength={limits.text.name} value={name} onValueChange={setName} />
         </Field>
         <Field label="Days">
           <Input
@@ -147,13 +176,13 @@ function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
             min={1}
             max={longestResumeLink}
             value={days}
-            onChange={({ target }) => setDays(target.value)}
+            onValueChange={setDays}
           />
         </Field>
         <Button type="submit" variant="secondary" busy={create.isPending}>
           Create link
         </Button>
-      </form>
+      </Form>
       {create.data && (
         <Field label="The new link" hint="It is shown only now: copy it.">
           <Input readOnly value={create.data.url} onFocus={({ target }) => target.select()} />
@@ -161,9 +190,35 @@ function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
       )}
       {isError && <ErrorBox message="The links could not be loaded." onRetry={refetch} />}
       <ul className="divide-y divide-hairline" hidden={data.length === 0}>
-        {data.map((link) => (
-          <LinkRow key={link._id} link={link} event={event} questions={questions} />
-        ))}
+        {data.map((link) => {
+          const { track, q, checkedIn, answers } = link.filters;
+          const answered = describeAnswerFilters(answers, questions, event.locale);
+          const which = [track, q && `“${q}”`, checkedIn && 'checked in', ...answered]
+            .filter(Boolean)
+            .join(', ');
+          return (
+            <li key={link._id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+              <div className="min-w-0 flex-1 basis-60">
+                <p className="font-semibold wrap-anywhere">{link.name}</p>
+                <p className="text-sm wrap-anywhere text-muted">
+                  {describeState(link, event, now)} · {which || 'all who agree'} ·{' '}
+                  {formatCount(link.downloads, 'download')}
+                </p>
+              </div>
+              {!link.revokedAt && now < Date.parse(link.expiresAt) && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`End link for ${link.name}`}
+                  busy={revoke.isPending && revoke.variables.params.id === link._id}
+                  onClick={() => revoke.mutate({ params: { id: link._id } })}
+                >
+                  End link
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -174,94 +229,11 @@ function describeState({ revokedAt, expiresAt }: ResumeLink, event: EventView, n
   return `${now < Date.parse(expiresAt) ? 'Ends' : 'Ended'} ${formatDateTime(expiresAt, event)}`;
 }
 
-interface LinkRowProps {
-  link: ResumeLink;
-  event: EventView;
-  questions: readonly FilterQuestion[];
-}
-
-function LinkRow({ link, event, questions }: LinkRowProps) {
-  const now = useNow();
-  const revoke = useRevokeResumeLink();
-  const { track, q, checkedIn, answers } = link.filters;
-  const answered = describeAnswerFilters(answers, questions, event.locale);
-  const which = [track, q && `“${q}”`, checkedIn && 'checked in', ...answered].filter(Boolean).join(', ');
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-semibold wrap-anywhere">{link.name}</p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {describeState(link, event, now)} · {which || 'all who agree'} ·{' '}
-          {formatCount(link.downloads, 'download')}
-        </p>
-      </div>
-      {!link.revokedAt && now < Date.parse(link.expiresAt) && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`End link for ${link.name}`}
-          busy={revoke.isPending}
-          onClick={() => revoke.mutate(link._id)}
-        >
-          End link
-        </Button>
-      )}
-    </li>
-  );
-}
-
-interface AnswerFiltersProps {
-  questions: readonly FilterQuestion[];
-  event: EventView;
-  /** What each question is filtered by, by its id; empty where it does not matter. */
-  values: Record<string, string>;
-  onChange: (id: string, value: string) => void;
-}
-
 function listOptions({ type, options = [] }: FilterQuestion, locale: string) {
   if (type !== 'country') return options.map((value) => ({ value, label: value }));
   return countryCodes
     .map((value) => ({ value, label: formatCountry(value, locale) }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
-}
-
-function AnswerFilters({ questions, event, values, onChange }: AnswerFiltersProps) {
-  return questions.map((question) => {
-    const { id, type, label } = question;
-    const value = getOwnValue(values, id) ?? '';
-    if (type === 'date') {
-      const [from = '', to = ''] = value.split('..');
-      const change = (start: string, end: string) => onChange(id, start || end ? `${start}..${end}` : '');
-      return (
-        <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-          <Field label={`${label} (from)`}>
-            <Input type="date" value={from} onChange={({ target }) => change(target.value, to)} />
-          </Field>
-          <Field label={`${label} (to)`}>
-            <Input type="date" value={to} onChange={({ target }) => change(from, target.value)} />
-          </Field>
-        </div>
-      );
-    }
-    return (
-      <Field key={id} label={label} hint={type === 'school' ? 'Must contain all of these words.' : undefined}>
-        {type === 'school' ? (
-          <Input
-            value={value}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => onChange(id, target.value)}
-          />
-        ) : (
-          <Select
-            value={value}
-            onChange={({ target }) => onChange(id, target.value)}
-            options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
-          />
-        )}
-      </Field>
-    );
-  });
 }
 
 /** Describes what people are filtered by: `Level of study: Master`. */

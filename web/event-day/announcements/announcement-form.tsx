@@ -16,7 +16,7 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Field, Form, Input, Select, Textarea } from '../../ui/field.tsx';
 import { AnnouncementPreviewCard, describeReach } from './announcement-preview.tsx';
 import {
   announcementsQuery,
@@ -89,15 +89,14 @@ export function AnnouncementForm() {
     cancel.mutate(waiting, { onSuccess: () => fill(values, selected) }),
   );
   const submit = (submission: FormEvent<HTMLFormElement>) => {
-    submission.preventDefault();
     const mistyped = submission.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
     if (mistyped) return mistyped.focus();
     const isTest = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'test';
-    if (isTest) test.mutate(draft);
+    if (isTest) test.mutate({ body: draft });
     else setAsking(true);
   };
   return (
-    <form className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" onSubmit={submit}>
+    <Form className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" onSubmit={submit}>
       <Card title="New announcement">
         <div className="grid gap-4">
           {values.subject === '' && values.text === '' && <TemplateSelect onChoose={change} />}
@@ -106,7 +105,7 @@ export function AnnouncementForm() {
               required
               maxLength={limits.announcement.subject}
               value={values.subject}
-              onChange={({ target }) => change({ subject: target.value })}
+              onValueChange={(value) => change({ subject: value })}
             />
           </Field>
           <Field
@@ -118,7 +117,7 @@ export function AnnouncementForm() {
               required
               limit={limits.announcement.text}
               value={values.text}
-              onChange={({ target }) => change({ text: target.value })}
+              onValueChange={(value) => change({ text: value })}
             />
           </Field>
           {selected ? (
@@ -129,12 +128,12 @@ export function AnnouncementForm() {
                 <Checkbox
                   label="Write to their parents or guardians instead"
                   checked={selected.segment.people === 'guardians'}
-                  onChange={({ target }) =>
+                  onCheckedChange={(checked) =>
                     choose({
                       ...selected,
                       segment: {
                         applications: selected.segment.applications,
-                        ...(target.checked && { people: 'guardians' }),
+                        ...(checked && { people: 'guardians' }),
                       },
                     })
                   }
@@ -155,12 +154,12 @@ export function AnnouncementForm() {
             <Checkbox
               label="Send as an email too"
               checked={values.email}
-              onChange={({ target }) => change({ email: target.checked })}
+              onCheckedChange={(checked) => change({ email: checked })}
             />
             <Checkbox
               label="Essential: send even to people who unsubscribed"
               checked={values.aboutPlace}
-              onChange={({ target }) => change({ aboutPlace: target.checked })}
+              onCheckedChange={(checked) => change({ aboutPlace: checked })}
             />
           </div>
           {event?.pushKey && (
@@ -175,13 +174,13 @@ export function AnnouncementForm() {
             <Checkbox
               label="Send it later"
               checked={values.sendAt !== ''}
-              onChange={({ target }) => change({ sendAt: target.checked ? getNextHour(timezone) : '' })}
+              onCheckedChange={(checked) => change({ sendAt: checked ? getNextHour(timezone) : '' })}
             />
             {values.sendAt === '' && (
               <Checkbox
                 label="Send it now, without the minute in which you can undo it"
                 checked={now}
-                onChange={({ target }) => change({ now: target.checked })}
+                onCheckedChange={(checked) => change({ now: checked })}
               />
             )}
             {values.sendAt !== '' && (
@@ -194,7 +193,7 @@ export function AnnouncementForm() {
                   type="datetime-local"
                   required
                   value={values.sendAt}
-                  onChange={({ target }) => change({ sendAt: target.value || values.sendAt })}
+                  onValueChange={(value) => change({ sendAt: value || values.sendAt })}
                 />
               </Field>
             )}
@@ -218,7 +217,7 @@ export function AnnouncementForm() {
         }
         onCancel={() => setAsking(false)}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -261,7 +260,7 @@ function TemplateSelect({ onChoose }: { onChoose: (part: Partial<typeof empty>) 
         placeholder="None: write your own"
         options={templates.map(({ subject }, at) => ({ value: String(at), label: subject }))}
         value=""
-        onChange={({ target }) => onChoose(templates[Number(target.value)] ?? {})}
+        onValueChange={(value) => onChoose(templates[Number(value)] ?? {})}
       />
     </Field>
   );

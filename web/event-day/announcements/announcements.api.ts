@@ -45,7 +45,6 @@ export const previewQuery = ({ subject, text, segment, aboutPlace }: Announcemen
   });
 
 export const useSendTest = createAction(sendTestAnnouncement, {
-  send: (draft: AnnouncementDraft) => ({ body: draft }),
   success: 'The test is on its way to your own address.',
 });
 

@@ -126,10 +126,12 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
         required={name === 'status'}
         value={values[name]}
         options={Object.entries(labels).map(([value, text]) => ({ value, label: text }))}
-        onChange={({ target }) => onChange({ [name]: target.value })}
+        onValueChange={(value) => onChange({ [name]: value })}
       />
     </Field>
   ));
+  const chosen = event?.questions?.find(({ id }) => id === values.question);
+  const answers = chosen && listAnswers(chosen);
   const narrowed = toSegment({ ...values, status: '' });
   const line = (
     <>
@@ -152,11 +154,40 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
                   { value: '', label: 'Any' },
                   ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
                 ]}
-                onChange={({ target }) => onChange({ track: target.value })}
+                onValueChange={(value) => onChange({ track: value })}
               />
             </Field>
             {event?.questions && (
-              <QuestionFields questions={event.questions} values={values} onChange={onChange} />
+              <>
+                <Field label="Question">
+                  <Select
+                    value={values.question}
+                    options={[
+                      { value: '', label: 'Any' },
+                      ...event.questions.map(({ id, label }) => ({ value: id, label })),
+                    ]}
+                    onValueChange={(value) => onChange({ question: value, is: '', has: '' })}
+                  />
+                </Field>
+                {chosen && (
+                  <Field label="Their answer">
+                    {answers ? (
+                      <Select
+                        value={values.is}
+                        options={[{ value: '', label: 'Any answer' }, ...answers]}
+                        onValueChange={(value) => onChange({ is: value })}
+                      />
+                    ) : (
+                      <Input
+                        placeholder="Contains"
+                        maxLength={limits.text.filter}
+                        value={values.has}
+                        onValueChange={(value) => onChange({ has: value })}
+                      />
+                    )}
+                  </Field>
+                )}
+              </>
             )}
             <div className="grid grid-cols-2 gap-3">
               {(['from', 'to'] as const).map((name) => (
@@ -167,7 +198,7 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
                     min={1}
                     max={100_000}
                     value={values[name]}
-                    onChange={({ target }) => onChange({ [name]: target.value })}
+                    onValueChange={(value) => onChange({ [name]: value })}
                   />
                 </Field>
               ))}
@@ -176,43 +207,5 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
         </Collapsible>
       )}
     </fieldset>
-  );
-}
-
-interface QuestionFieldsProps extends Pick<SegmentFieldsProps, 'values' | 'onChange'> {
-  questions: NonNullable<EventView['questions']>;
-}
-
-function QuestionFields({ questions, values, onChange }: QuestionFieldsProps) {
-  const chosen = questions.find(({ id }) => id === values.question);
-  const answers = chosen && listAnswers(chosen);
-  return (
-    <>
-      <Field label="Question">
-        <Select
-          value={values.question}
-          options={[{ value: '', label: 'Any' }, ...questions.map(({ id, label }) => ({ value: id, label }))]}
-          onChange={({ target }) => onChange({ question: target.value, is: '', has: '' })}
-        />
-      </Field>
-      {chosen && (
-        <Field label="Their answer">
-          {answers ? (
-            <Select
-              value={values.is}
-              options={[{ value: '', label: 'Any answer' }, ...answers]}
-              onChange={({ target }) => onChange({ is: target.value })}
-            />
-          ) : (
-            <Input
-              placeholder="Contains"
-              maxLength={limits.text.filter}
-              value={values.has}
-              onChange={({ target }) => onChange({ has: target.value })}
-            />
-          )}
-        </Field>
-      )}
-    </>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Announcement, AnnouncementReceiver } from '../../../contract/event-day/announcements.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import {
   announcementsQuery,
@@ -67,49 +66,49 @@ export function ScheduledAnnouncements() {
 
 export function SentAnnouncements() {
   const event = useEvent();
-  const { data: all, isPending, isError, refetch } = useQuery(announcementsQuery);
-  const data = all?.filter(({ sendAt }) => !sendAt);
+  const announcements = useQuery(announcementsQuery);
+  const sent = announcements.data?.filter(({ sendAt }) => !sendAt) ?? [];
   const [open, setOpen] = useState<Announcement>();
   const stop = useStopAnnouncement();
   return (
-    <Card title="Sent" aside={data && data.length > 0 && <Badge className="tabular">{data.length}</Badge>}>
-      {isError && <ErrorBox message="The announcements could not be loaded." onRetry={refetch} />}
-      {isPending && <Skeleton text="Loading announcements..." />}
-      {data?.length === 0 && <EmptyState text="There are no announcements yet." />}
-      <ul className="divide-y divide-hairline" hidden={!data || data.length === 0}>
-        {data?.map((sent) => (
-          <li key={sent._id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+    <Card title="Sent" aside={sent.length > 0 && <Badge className="tabular">{sent.length}</Badge>}>
+      <Loaded query={announcements} what="announcements">
+        {() => sent.length === 0 && <EmptyState text="There are no announcements yet." />}
+      </Loaded>
+      <ul className="divide-y divide-hairline" hidden={sent.length === 0}>
+        {sent.map((announcement) => (
+          <li key={announcement._id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="font-semibold wrap-anywhere">{sent.subject}</p>
+              <p className="font-semibold wrap-anywhere">{announcement.subject}</p>
               <p className="text-sm text-muted">
-                {formatDateTime(sent.createdAt, event)} · {describeSegment(sent.segment)}
-                {sent.by && ` · by ${sent.by}`}
-                {sent.stoppedAt && ` · stopped ${formatDateTime(sent.stoppedAt, event)}`}
+                {formatDateTime(announcement.createdAt, event)} · {describeSegment(announcement.segment)}
+                {announcement.by && ` · by ${announcement.by}`}
+                {announcement.stoppedAt && ` · stopped ${formatDateTime(announcement.stoppedAt, event)}`}
               </p>
             </div>
-            <Figures figures={listFigures(sent)} />
+            <Figures figures={listFigures(announcement)} />
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Show recipients of ${sent.subject}`}
-              onClick={() => setOpen(sent)}
+              aria-label={`Show recipients of ${announcement.subject}`}
+              onClick={() => setOpen(announcement)}
             >
               Show recipients
             </Button>
-            {!sent.stoppedAt && (
+            {!announcement.stoppedAt && (
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Stop ${sent.subject}`}
+                aria-label={`Stop ${announcement.subject}`}
                 onClick={() =>
                   void ask(
                     {
-                      title: `Stop “${sent.subject}”?`,
-                      body: `It disappears from all dashboards. ${describeUnsent(sent)}`,
+                      title: `Stop “${announcement.subject}”?`,
+                      body: `It disappears from all dashboards. ${describeUnsent(announcement)}`,
                       confirmLabel: 'Stop announcement',
                       danger: true,
                     },
-                    () => stop.mutateAsync(sent),
+                    () => stop.mutateAsync(announcement),
                   )
                 }
               >
@@ -166,37 +165,35 @@ const stateTexts: Record<AnnouncementReceiver['state'], string> = {
 
 function ReceiverTable({ id }: { id: string }) {
   const event = useEvent();
-  const { data, isPending, error, refetch } = useQuery(receiversQuery(id));
-  if (error)
-    return (
-      <ErrorBox message={getErrorMessage(error, 'The recipients could not be loaded.')} onRetry={refetch} />
-    );
-  if (isPending) return <Skeleton text="Loading recipients..." />;
   return (
-    <DataTable
-      caption="Recipients"
-      folds
-      className="max-h-[60dvh]"
-      rows={data}
-      rowKey={({ _id }) => _id}
-      columns={[
-        {
-          header: 'Person',
-          cell: ({ name, email }) => <PersonName name={name} email={email} />,
-        },
-        {
-          header: 'Email',
-          cell: ({ state, at, failure }) => (
-            <>
-              <span className="block">{stateTexts[state]}</span>
-              <span className="text-muted">{failure ?? (at && formatDateTime(at, event))}</span>
-            </>
-          ),
-        },
-        ...(event?.pushKey
-          ? [{ header: 'Devices', cell: ({ devices }: AnnouncementReceiver) => devices ?? 0 }]
-          : []),
-      ]}
-    />
+    <Loaded query={useQuery(receiversQuery(id))} what="recipients">
+      {(data) => (
+        <DataTable
+          caption="Recipients"
+          folds
+          className="max-h-[60dvh]"
+          rows={data}
+          rowKey={({ _id }) => _id}
+          columns={[
+            {
+              header: 'Person',
+              cell: ({ name, email }) => <PersonName name={name} email={email} />,
+            },
+            {
+              header: 'Email',
+              cell: ({ state, at, failure }) => (
+                <>
+                  <span className="block">{stateTexts[state]}</span>
+                  <span className="text-muted">{failure ?? (at && formatDateTime(at, event))}</span>
+                </>
+              ),
+            },
+            ...(event?.pushKey
+              ? [{ header: 'Devices', cell: ({ devices }: AnnouncementReceiver) => devices ?? 0 }]
+              : []),
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }

@@ -2,53 +2,51 @@ import Printer from 'lucide:printer';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { EventView } from '../../../contract/event/site.ts';
 import type { BadgeContent } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { applicationCountsQuery, fetchApplicationRows } from '../../apply/applications/applications.api.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
-import { getErrorMessage } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AppLink, Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { computeNameSize } from './badge-font-size.ts';
 import { badgesQuery, splitInto } from './badges.api.ts';
 
 /** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {
   const ids = useLocation().hash.slice(1).split(',').filter(Boolean);
-  const { data, error, refetch } = useQuery(badgesQuery(ids));
+  const badges = useQuery(badgesQuery(ids));
   return (
     <WorkPage
       title="Badges"
       className="badges-page"
       actions={
-        <Button disabled={!data?.length} onClick={() => print()}>
+        <Button disabled={!badges.data?.length} onClick={() => print()}>
           <Printer size={20} />
           Print
         </Button>
       }
     >
-      {ids.length === 0 && (
+      {ids.length === 0 ? (
         <EmptyState
           text="Select people in the list of applications, then choose Print badges."
           scene="doors"
           action={<Everybody />}
         />
+      ) : (
+        <Loaded
+          query={badges}
+          loading={`Creating ${formatCount(ids.length, 'badge')}...`}
+          failed="The badges could not be created. Please try again."
+        >
+          {(data) => <Sheets badges={data} asked={ids.length} />}
+        </Loaded>
       )}
-      {error && !data && (
-        <ErrorBox
-          message={getErrorMessage(error, 'The badges could not be created. Please try again.')}
-          onRetry={refetch}
-        />
-      )}
-      {ids.length > 0 && !data && !error && (
-        <Skeleton text={`Creating ${formatCount(ids.length, 'badge')}...`} />
-      )}
-      {data && <Sheets badges={data} asked={ids.length} />}
     </WorkPage>
   );
 }
@@ -110,12 +108,22 @@ function Sheets({ badges, asked }: { badges: BadgeContent[]; asked: number }) {
       </div>
       {event &&
         sheets.map((sheet) => (
-          <BadgeSheet
-            key={sheet[0]?._id}
-            badges={sheet}
-            event={event.name}
-            tracks={event.tracks.map(({ title }) => title)}
-          />
+          <ul key={sheet[0]?._id} className="badge-sheet">
+            {sheet.map((badge) => (
+              <li key={badge._id} className="badge">
+                <p className="badge-event">{event.name}</p>
+                <div className="badge-person">
+                  <p className="badge-name" style={{ fontSize: `${computeNameSize(badge.name)}mm` }}>
+                    {badge.name}
+                  </p>
+                  {badge.team && <p className="badge-team">{badge.team}</p>}
+                  {badge.tableNumber !== undefined && <p className="badge-team">Table {badge.tableNumber}</p>}
+                </div>
+                <img src={badge.qrCode} alt={`Check-in QR code for ${badge.name}`} className="badge-code" />
+                <p className={joinClasses('badge-track', getTrackColor(event, badge.track))}>{badge.track}</p>
+              </li>
+            ))}
+          </ul>
         ))}
     </>
   );
@@ -129,37 +137,7 @@ const trackColors = [
   'bg-go text-white',
 ];
 
-interface BadgeSheetProps {
-  badges: BadgeContent[];
-  event: string;
-  /** The titles of the event's tracks. */
-  tracks: string[];
-}
-
-function BadgeSheet({ badges, event, tracks }: BadgeSheetProps) {
-  return (
-    <ul className="badge-sheet">
-      {badges.map((badge) => (
-        <li key={badge._id} className="badge">
-          <p className="badge-event">{event}</p>
-          <div className="badge-person">
-            <p className="badge-name" style={{ fontSize: `${computeNameSize(badge.name)}mm` }}>
-              {badge.name}
-            </p>
-            {badge.team && <p className="badge-team">{badge.team}</p>}
-            {badge.tableNumber !== undefined && <p className="badge-team">Table {badge.tableNumber}</p>}
-          </div>
-          <img src={badge.qrCode} alt={`Check-in QR code for ${badge.name}`} className="badge-code" />
-          <p
-            className={joinClasses(
-              'badge-track',
-              trackColors[Math.max(0, tracks.indexOf(badge.track)) % trackColors.length],
-            )}
-          >
-            {badge.track}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
+function getTrackColor({ tracks }: EventView, title: string): string | undefined {
+  const index = tracks.findIndex((track) => track.title === title);
+  return trackColors[Math.max(0, index) % trackColors.length];
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { StationReport } from '../../../contract/event-day/check-in-overview.ts';
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { WorkPage } from '../../layout/work-page.tsx';
@@ -32,14 +31,41 @@ export function Component() {
   const undo = useUndoCheckIn();
   useLive('check-in-overview', refreshCheckInOverview);
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
+  const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
+  const expected = useQuery(stationsQuery).data?.expected;
+  const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
+  const entrance = checkpoints?.[0]?.id;
+  // Meals and swag are for those who are in.
+  const totalOf = (id: string) => (id === entrance ? expected : countOf(entrance ?? ''));
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <WorkPage title="Check-in overview">
-      <CheckpointTiles
-        checkpoints={checkpoints}
-        value={chosen.id}
-        onChange={(at) => setSearch({ at }, { replace: true, preventScrollReset: true })}
-      />
+      <div className="grid gap-3">
+        {isError && <ErrorBox message="The counts could not be loaded." onRetry={refetch} />}
+        <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+          <legend className="sr-only">Checkpoint</legend>
+          {checkpoints.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === chosen.id}
+              className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg border-2 border-hairline bg-surface px-3 py-1.5 text-left hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
+              onClick={() => setSearch({ at: id }, { replace: true, preventScrollReset: true })}
+            >
+              <span className="text-sm font-semibold">{name}</span>
+              <span className="tabular whitespace-nowrap font-display text-xl font-bold tracking-tight">
+                <span
+                  data-of={totalOf(id) === undefined ? '' : ` of ${totalOf(id)}`}
+                  className="after:text-sm after:font-normal after:text-muted after:content-[attr(data-of)]"
+                >
+                  {countOf(id) ?? '–'}
+                </span>
+                <span className="sr-only"> checked in</span>
+              </span>
+            </button>
+          ))}
+        </fieldset>
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <CheckedInPanel
           key={chosen.id}
@@ -84,90 +110,41 @@ export function Component() {
   );
 }
 
-interface CheckpointTilesProps {
-  checkpoints: EventView['checkpoints'];
-  value: string;
-  onChange: (checkpoint: string) => void;
-}
-
-/** How many are checked in at each checkpoint, of how many, and which one is shown below. */
-function CheckpointTiles({ checkpoints, value, onChange }: CheckpointTilesProps) {
-  const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
-  const expected = useQuery(stationsQuery).data?.expected;
-  const countOf = (id: string) => counts?.find(({ checkpoint }) => checkpoint === id)?.count;
-  const entrance = checkpoints[0]?.id;
-  // Meals and swag are for those who are in.
-  const totalOf = (id: string) => (id === entrance ? expected : countOf(entrance ?? ''));
-  return (
-    <div className="grid gap-3">
-      {isError && <ErrorBox message="The counts could not be loaded." onRetry={refetch} />}
-      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
-        <legend className="sr-only">Checkpoint</legend>
-        {checkpoints.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={id === value}
-            className="flex flex-wrap items-center justify-between gap-x-2 rounded-lg border-2 border-hairline bg-surface px-3 py-1.5 text-left hover:border-edge aria-pressed:border-primary aria-pressed:bg-surface-2"
-            onClick={() => onChange(id)}
-          >
-            <span className="text-sm font-semibold">{name}</span>
-            <span className="tabular whitespace-nowrap font-display text-xl font-bold tracking-tight">
-              <span
-                data-of={totalOf(id) === undefined ? '' : ` of ${totalOf(id)}`}
-                className="after:text-sm after:font-normal after:text-muted after:content-[attr(data-of)]"
-              >
-                {countOf(id) ?? '–'}
-              </span>
-              <span className="sr-only"> checked in</span>
-            </span>
-          </button>
-        ))}
-      </fieldset>
-    </div>
-  );
-}
-
 // Three reports have not come, in milliseconds.
 const silentAfter = 65_000;
 
 /** The stations of the day: when each was last heard of, and what it has not sent. */
 function StationList({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
   const { data } = useQuery(stationsQuery);
+  const event = useEvent();
+  const now = useNow();
   if (!data || data.stations.length === 0) return null;
   return (
     <Card className="max-sm:p-4" title="Stations">
       <ul className="divide-y divide-hairline">
-        {data.stations.map((station) => (
-          <StationRow
-            key={station._id}
-            station={station}
-            place={checkpoints.find(({ id }) => id === station.checkpoint)?.name ?? station.checkpoint}
-          />
-        ))}
+        {data.stations.map(({ _id, checkpoint, by, seenAt, waiting, troubled }) => {
+          const isSilent = now - Date.parse(seenAt) > silentAfter;
+          return (
+            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0">
+                <span className="font-semibold wrap-anywhere">
+                  {checkpoints.find(({ id }) => id === checkpoint)?.name ?? checkpoint}
+                </span>{' '}
+                <span className="text-sm text-muted wrap-anywhere">{by}</span>
+              </span>
+              <span className="flex flex-wrap items-center gap-2 text-sm">
+                {waiting > 0 && <Badge tone="pending">{waiting} not sent</Badge>}
+                {troubled > 0 && (
+                  <Badge tone="rejected">{formatCount(troubled, 'needs', 'need')} attention</Badge>
+                )}
+                <span className={isSilent ? 'text-warning' : 'text-muted'}>
+                  {isSilent ? `last heard from ${formatAgo(seenAt, event)}` : 'connected'}
+                </span>
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </Card>
-  );
-}
-
-function StationRow({ station, place }: { station: StationReport; place: string }) {
-  const event = useEvent();
-  const now = useNow();
-  const { by, seenAt, waiting, troubled } = station;
-  const isSilent = now - Date.parse(seenAt) > silentAfter;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span className="min-w-0">
-        <span className="font-semibold wrap-anywhere">{place}</span>{' '}
-        <span className="text-sm text-muted wrap-anywhere">{by}</span>
-      </span>
-      <span className="flex flex-wrap items-center gap-2 text-sm">
-        {waiting > 0 && <Badge tone="pending">{waiting} not sent</Badge>}
-        {troubled > 0 && <Badge tone="rejected">{formatCount(troubled, 'needs', 'need')} attention</Badge>}
-        <span className={isSilent ? 'text-warning' : 'text-muted'}>
-          {isSilent ? `last heard from ${formatAgo(seenAt, event)}` : 'connected'}
-        </span>
-      </span>
-    </li>
   );
 }

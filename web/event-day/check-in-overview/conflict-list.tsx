@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Collapsible } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { Loaded } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { conflictsQuery, settledConflictsQuery, useResolveConflict } from './check-in-overview.api.ts';
 
@@ -18,47 +18,72 @@ const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** People whom two stations without a network have both checked in, for an organizer to resolve. */
 export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
-  const { data, isPending, isError, refetch } = useQuery(conflictsQuery);
+  const conflicts = useQuery(conflictsQuery);
+  const count = conflicts.data?.length ?? 0;
   // Open even when somebody else has resolved the conflict meanwhile, to say so.
   const [open, setOpen] = useState<{ conflict: Conflict; choice: Choice }>();
   const resolve = useResolveConflict();
+  const getCheckpointName = ({ checkpoint }: Conflict) =>
+    checkpoints.find(({ id }) => id === checkpoint)?.name ?? checkpoint;
   return (
     <Card
       className="max-sm:p-4"
       title="Checked in twice"
       aside={
-        data &&
-        data.length > 0 && (
+        count > 0 && (
           <Badge tone="rejected" className="tabular">
-            {data.length}
+            {count}
           </Badge>
         )
       }
     >
       <div className="grid gap-4">
-        {isError && <ErrorBox message="The conflicts could not be loaded." onRetry={refetch} />}
-        {isPending && <Skeleton text="Loading conflicts..." />}
-        {data?.length === 0 && (
-          <p className="text-muted">
-            Nobody. When two stations without a network check in the same person, you resolve it here.
-          </p>
-        )}
-        {data && data.length > 0 && (
-          <ul className="grid gap-4">
-            {data.map((conflict) => (
-              <ConflictItem
-                key={conflict._id}
-                conflict={conflict}
-                place={checkpoints.find(({ id }) => id === conflict.checkpoint)?.name ?? conflict.checkpoint}
-                onChoose={(choice) => {
-                  resolve.reset();
-                  setOpen({ conflict, choice });
-                }}
-              />
-            ))}
-          </ul>
-        )}
-        <SettledConflicts checkpoints={checkpoints} />
+        <Loaded query={conflicts} what="conflicts">
+          {(data) =>
+            data.length === 0 ? (
+              <p className="text-muted">
+                Nobody. When two stations without a network check in the same person, you resolve it here.
+              </p>
+            ) : (
+              <ul className="grid gap-4">
+                {data.map((conflict) => (
+                  <li key={conflict._id} className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
+                    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                      <p className="text-lg font-semibold wrap-anywhere">
+                        {formatName(conflict.person.name)}
+                      </p>
+                      <p className="text-sm text-muted">{getCheckpointName(conflict)}</p>
+                    </div>
+                    <dl className="grid gap-3 sm:grid-cols-2">
+                      {conflict.first ? (
+                        <Side label="First" {...conflict.first} />
+                      ) : (
+                        <Fact label="First">was undone</Fact>
+                      )}
+                      <Side label="Second" at={conflict.at} by={conflict.by} />
+                    </dl>
+                    <div className="flex flex-wrap gap-2">
+                      {(conflict.first ? [keepFirst, keepSecond] : [discard, keepOnly]).map((choice) => (
+                        <Button
+                          key={choice.label}
+                          variant="secondary"
+                          className="flex-1 px-3"
+                          onClick={() => {
+                            resolve.reset();
+                            setOpen({ conflict, choice });
+                          }}
+                        >
+                          {choice.label}
+                        </Button>
+                      ))}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <SettledConflicts getCheckpointName={getCheckpointName} />
         {open && (
           <ReasonDialog
             title={`${open.choice.label}: ${formatName(open.conflict.person.name)}`}
@@ -81,7 +106,7 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
 }
 
 /** The conflicts that settled themselves: both passes were genuine, and the earlier scan counts. */
-function SettledConflicts({ checkpoints }: { checkpoints: EventView['checkpoints'] }) {
+function SettledConflicts({ getCheckpointName }: { getCheckpointName: (conflict: Conflict) => string }) {
   const event = useEvent();
   const { data } = useQuery(settledConflictsQuery);
   if (!data || data.length === 0) return null;
@@ -95,8 +120,7 @@ function SettledConflicts({ checkpoints }: { checkpoints: EventView['checkpoints
             <li key={conflict._id} className="px-1 py-2">
               <p className="font-semibold wrap-anywhere">{formatName(conflict.person.name)}</p>
               <p className="tabular text-sm text-muted">
-                {checkpoints.find(({ id }) => id === conflict.checkpoint)?.name ?? conflict.checkpoint},{' '}
-                {times(conflict)}
+                {getCheckpointName(conflict)}, {times(conflict)}
               </p>
             </li>
           ))}
@@ -133,41 +157,6 @@ const keepOnly: Choice = {
   ...keepSecond,
   effect: 'The person is checked in, from the second time on.',
 };
-
-interface ConflictItemProps {
-  conflict: Conflict;
-  place: string;
-  onChoose: (choice: Choice) => void;
-}
-
-function ConflictItem({ conflict, place, onChoose }: ConflictItemProps) {
-  const { person, first } = conflict;
-  const choices = first ? [keepFirst, keepSecond] : [discard, keepOnly];
-  return (
-    <li className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="text-lg font-semibold wrap-anywhere">{formatName(person.name)}</p>
-        <p className="text-sm text-muted">{place}</p>
-      </div>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {first ? <Side label="First" at={first.at} by={first.by} /> : <Fact label="First">was undone</Fact>}
-        <Side label="Second" at={conflict.at} by={conflict.by} />
-      </dl>
-      <div className="flex flex-wrap gap-2">
-        {choices.map((choice) => (
-          <Button
-            key={choice.label}
-            variant="secondary"
-            className="flex-1 px-3"
-            onClick={() => onChoose(choice)}
-          >
-            {choice.label}
-          </Button>
-        ))}
-      </div>
-    </li>
-  );
-}
 
 function Side({ label, at, by }: { label: ReactNode; at: string; by: string | null }) {
   const event = useEvent();

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { FormEnd, type FormEndProps } from '../../ui/form-end.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { FormEndProps } from '../../ui/form-end.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -11,7 +11,9 @@ interface ReasonDialogProps {
   confirmLabel: string;
   /** What is asked for instead of a reason. */
   ask?: { label: string; hint: string; missing: string };
-  action: FormEndProps['action'] & { mutate: (reason: string, options: { onSuccess: () => void }) => void };
+  action: NonNullable<FormEndProps['action']> & {
+    mutate: (reason: string, options: { onSuccess: () => void }) => void;
+  };
   onClose: () => void;
 }
 
@@ -23,27 +25,18 @@ const askReason = {
 
 /** Asks for the reason of an action, or for one line of something else, and stays open until it has succeeded. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, confirmLabel, ask = askReason, action, onClose } = props;
+  const { ask = askReason, action, ...dialog } = props;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(reason.trim() === '');
-    if (reason.trim() !== '' && !action.isPending) action.mutate(reason.trim(), { onSuccess: onClose });
+    if (reason.trim() !== '') action.mutate(reason.trim(), { onSuccess: dialog.onClose });
   };
   return (
-    <Dialog open onClose={onClose} title={title} description={description}>
-      <form onSubmit={submit} className="grid gap-5" noValidate>
-        <Field label={ask.label} hint={ask.hint} required error={missing ? ask.missing : undefined}>
-          <Input
-            value={reason}
-            maxLength={limits.text.reason}
-            autoComplete="off"
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
-        <FormEnd action={action} confirmLabel={confirmLabel} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} action={action} onSubmit={submit} noValidate>
+      <Field label={ask.label} hint={ask.hint} required error={missing ? ask.missing : undefined}>
+        <Input value={reason} maxLength={limits.text.reason} onValueChange={setReason} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AppLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { Loaded } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useRecentArrivals } from '../check-in/use-recent-arrivals.ts';
 import { refusedScansQuery } from './check-in-overview.api.ts';
@@ -24,8 +24,11 @@ const isHarmless = ({ reason, isSettled }: RefusedScan) => isSettled || harmless
 
 /** The refused scans of a checkpoint, and the people who need help at any of them. */
 export function RefusedScans({ checkpoint }: { checkpoint: string }) {
-  const { checkpoints = [] } = useEvent() ?? {};
-  const { data, isPending, isError, refetch } = useQuery(refusedScansQuery(checkpoint));
+  const event = useEvent();
+  const { checkpoints = [] } = event ?? {};
+  const opensIt = canOpen(useSession().user?.role, paths.dashboard);
+  const refused = useQuery(refusedScansQuery(checkpoint));
+  const { data } = refused;
   const newcomers = useRecentArrivals(data);
   const all = useQueries({ queries: checkpoints.map(({ id }) => refusedScansQuery(id)) });
   const help = all.flatMap((list) => list.data ?? []).filter((scan) => !isHarmless(scan));
@@ -48,9 +51,9 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
       }
     >
       <div className="grid gap-4">
-        {isError && <ErrorBox message="The refused scans could not be loaded." onRetry={refetch} />}
-        {isPending && <Skeleton text="Loading refused scans..." />}
-        {data && lists.length === 0 && <p className="text-muted">No scan has been refused here.</p>}
+        <Loaded query={refused} what="refused scans">
+          {() => lists.length === 0 && <p className="text-muted">No scan has been refused here.</p>}
+        </Loaded>
         {lists.map(({ title, scans }) => (
           <section key={title} className="grid gap-1" aria-label={title}>
             <h3 className="font-semibold">
@@ -58,69 +61,58 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
             </h3>
             <ScrollRegion label={`${title}, newest first`} className="max-h-[320px] overflow-y-auto">
               <ol className="divide-y divide-hairline">
-                {scans.map((scan) => (
-                  <RefusedScanItem
-                    key={scan._id}
-                    scan={scan}
-                    place={checkpoints.find(({ id }) => id !== checkpoint && id === scan.checkpoint)?.name}
-                    isNew={newcomers.has(scan._id)}
-                  />
-                ))}
+                {scans.map((scan) => {
+                  const { _id, at, message, person, application, by, note, reason, isSettled } = scan;
+                  // Shown where it is not the checkpoint of the list.
+                  const elsewhere = checkpoints.find(
+                    ({ id }) => id !== checkpoint && id === scan.checkpoint,
+                  )?.name;
+                  const isProblem = reason in doorProblems;
+                  const link = opensIt && application && `${paths.dashboard}?id=${application}`;
+                  const who = person ? formatName(person.name) : isProblem ? '' : 'Unknown pass';
+                  const facts = [
+                    by && `${isProblem ? 'reported' : 'scanned'} by ${by}`,
+                    isSettled && (isProblem ? 'done' : 'came in afterwards'),
+                  ];
+                  return (
+                    <li
+                      key={_id}
+                      className={joinClasses(
+                        'flex items-start justify-between gap-4 px-1 py-2.5',
+                        newcomers.has(_id) && 'animate-enter bg-rejected-bg',
+                      )}
+                    >
+                      <div className="min-w-0">
+                        <p className="font-semibold wrap-anywhere">{message}</p>
+                        {note && <p className="wrap-anywhere">{note}</p>}
+                        <p className="text-sm wrap-anywhere text-muted">
+                          {elsewhere && `${elsewhere} · `}
+                          {link && who ? (
+                            <AppLink href={link} className="link">
+                              {who}
+                            </AppLink>
+                          ) : (
+                            who
+                          )}
+                          {who && ' · '}
+                          {facts.filter(Boolean).join(' · ')}
+                        </p>
+                        {isProblem && !isSettled && (
+                          <DoneButton problem={_id} about={who || note || message} />
+                        )}
+                      </div>
+                      <time dateTime={at} className="tabular shrink-0 text-right text-sm">
+                        <span className="block font-semibold">{formatTime(at, event)}</span>
+                        <span className="block text-muted">{formatDate(at, event)}</span>
+                      </time>
+                    </li>
+                  );
+                })}
               </ol>
             </ScrollRegion>
           </section>
         ))}
       </div>
     </Card>
-  );
-}
-
-interface RefusedScanItemProps {
-  scan: RefusedScan;
-  /** Where it was, if not at the checkpoint that is shown. */
-  place: string | undefined;
-  isNew: boolean;
-}
-
-function RefusedScanItem({ scan, place, isNew }: RefusedScanItemProps) {
-  const event = useEvent();
-  const { _id, at, message, person, application, by, note, reason, isSettled } = scan;
-  const isProblem = reason in doorProblems;
-  const opensIt = canOpen(useSession().user?.role, paths.dashboard);
-  const link = opensIt && application && `${paths.dashboard}?id=${application}`;
-  const who = person ? formatName(person.name) : isProblem ? '' : 'Unknown pass';
-  const facts = [
-    by && `${isProblem ? 'reported' : 'scanned'} by ${by}`,
-    isSettled && (isProblem ? 'done' : 'came in afterwards'),
-  ];
-  return (
-    <li
-      className={joinClasses(
-        'flex items-start justify-between gap-4 px-1 py-2.5',
-        isNew && 'animate-enter bg-rejected-bg',
-      )}
-    >
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{message}</p>
-        {note && <p className="wrap-anywhere">{note}</p>}
-        <p className="text-sm wrap-anywhere text-muted">
-          {place && `${place} · `}
-          {link && who ? (
-            <AppLink href={link} className="link">
-              {who}
-            </AppLink>
-          ) : (
-            who
-          )}
-          {who && ' · '}
-          {facts.filter(Boolean).join(' · ')}
-        </p>
-        {isProblem && !isSettled && <DoneButton problem={_id} about={who || note || message} />}
-      </div>
-      <time dateTime={at} className="tabular shrink-0 text-right text-sm">
-        <span className="block font-semibold">{formatTime(at, event)}</span>
-        <span className="block text-muted">{formatDate(at, event)}</span>
-      </time>
-    </li>
   );
 }

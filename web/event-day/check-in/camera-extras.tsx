@@ -39,7 +39,7 @@ export default function CameraExtras({ camera }: { camera: CameraControl }) {
           <Select
             options={cameras.map(({ id, name }) => ({ value: id, label: name }))}
             value={current}
-            onChange={({ target }) => camera.start(target.value)}
+            onValueChange={camera.start}
           />
         </Field>
       )}

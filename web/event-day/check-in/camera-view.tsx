@@ -1,6 +1,6 @@
 import CameraOff from 'lucide:camera-off';
 import ImageUp from 'lucide:image-up';
-import { type ChangeEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -19,6 +19,7 @@ interface CameraViewProps {
 
 export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
   const { state, extras, video } = camera;
+  const photo = useRef<HTMLInputElement>(null);
   const hasExtras = extras.torch || extras.zoom || extras.cameras.length > 1;
   const isOpen = state.status === 'starting' || state.status === 'live';
   return (
@@ -54,9 +55,23 @@ export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
             Starting camera…
           </p>
         )}
-        {state.status === 'live' && !isBusy && <Finder />}
+        {state.status === 'live' && !isBusy && (
+          <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-butter" aria-hidden="true">
+            <path
+              d="M20 32V20h12M68 20h12v12M80 68v12H68M32 80H20V68"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+            />
+          </svg>
+        )}
       </div>
-      {state.status === 'failed' && <Fault message={state.fault.message} />}
+      {state.status === 'failed' && (
+        <div role="alert" className="rounded-md border-2 border-danger bg-surface p-4">
+          <p className="font-semibold">{texts.checkIn.cameraFailed}</p>
+          <p className="text-muted">{state.fault.message}</p>
+        </div>
+      )}
       {!isBusy && (
         <div
           className={joinClasses(
@@ -70,58 +85,25 @@ export function CameraView({ camera, isBusy, onPhoto }: CameraViewProps) {
               Cancel
             </Button>
           )}
-          <PhotoButton onPhoto={onPhoto} />
+          <Button variant="secondary" size="compact" onClick={() => photo.current?.click()}>
+            <ImageUp />
+            Scan from a photo
+          </Button>
+          <input
+            ref={photo}
+            type="file"
+            accept="image/*"
+            className="hidden"
+            aria-label="Photo of a pass"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = '';
+              if (file) onPhoto(file);
+            }}
+          />
         </div>
       )}
       {state.status === 'live' && !isBusy && hasExtras && <CameraExtras camera={camera} />}
     </div>
-  );
-}
-
-function Finder() {
-  return (
-    <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-butter" aria-hidden="true">
-      <path
-        d="M20 32V20h12M68 20h12v12M80 68v12H68M32 80H20V68"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-      />
-    </svg>
-  );
-}
-
-function Fault({ message }: { message: string }) {
-  const { cameraFailed } = texts.checkIn;
-  return (
-    <div role="alert" className="rounded-md border-2 border-danger bg-surface p-4">
-      <p className="font-semibold">{cameraFailed}</p>
-      <p className="text-muted">{message}</p>
-    </div>
-  );
-}
-
-function PhotoButton({ onPhoto }: { onPhoto: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    target.value = '';
-    if (file) onPhoto(file);
-  };
-  return (
-    <>
-      <Button variant="secondary" size="compact" onClick={() => input.current?.click()}>
-        <ImageUp size={20} strokeWidth={1.75} />
-        Scan from a photo
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        className="hidden"
-        aria-label="Photo of a pass"
-        onChange={chosen}
-      />
-    </>
   );
 }

@@ -4,9 +4,8 @@ import Volume2 from 'lucide:volume-2';
 import VolumeX from 'lucide:volume-x';
 import Zap from 'lucide:zap';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { sidebarPages } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -24,7 +23,7 @@ import { checkedInQuery, checkInCountsQuery, rosterQuery } from './check-in.api.
 import { findMisfit } from './checkpoint-hours.ts';
 import { CheckpointStripe } from './result-screen.tsx';
 import { Station } from './station.tsx';
-import { type StationSettings, useStationSettings } from './use-settings.ts';
+import { useStationSettings } from './use-settings.ts';
 
 /** Warns, without stopping anybody, that the schedule has this checkpoint at another hour. */
 function HourNotice({
@@ -53,37 +52,6 @@ function HourNotice({
           Change to {fitting.name}
         </Button>
       )}
-    </div>
-  );
-}
-
-interface CheckpointChoiceProps {
-  checkpoints: EventView['checkpoints'];
-  value: string;
-  onChange: (checkpoint: string) => void;
-}
-
-/** Selects the checkpoint of this station; each shows how many are checked in there. */
-function CheckpointChoice({ checkpoints, value, onChange }: CheckpointChoiceProps) {
-  const counts = useQuery(checkInCountsQuery).data;
-  const label = (id: string, name: string) => {
-    const count = counts?.find(({ checkpoint }) => checkpoint === id)?.count;
-    return count === undefined ? name : `${name} (${count})`;
-  };
-  return (
-    <div className="overflow-hidden rounded-md border-2 border-ink [color-scheme:light]">
-      <CheckpointStripe checkpoint={value}>
-        <Field
-          label="Checkpoint"
-          className="items-center gap-x-3 max-sm:[&>label]:sr-only sm:grid-cols-[auto_minmax(0,1fr)]"
-        >
-          <Select
-            options={checkpoints.map(({ id, name }) => ({ value: id, label: label(id, name) }))}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        </Field>
-      </CheckpointStripe>
     </div>
   );
 }
@@ -135,6 +103,17 @@ export function Component() {
   useQuery({ ...rosterQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
   const { data: listed } = useQuery({ ...checkedInQuery(chosen?.id ?? ''), enabled: chosen !== undefined });
   const count = listed?.list.length;
+  const isSeveral = (checkpoints?.length ?? 0) > 1;
+  const counts = useQuery({ ...checkInCountsQuery, enabled: isSeveral }).data;
+  const describeCheckpoint = (id: string, name: string) => {
+    const arrived = counts?.find(({ checkpoint }) => checkpoint === id)?.count;
+    return arrived === undefined ? name : `${name} (${arrived})`;
+  };
+  const switches = [
+    ['sound', 'Sound', settings.sound ? Volume2 : VolumeX],
+    ['dark', 'Dark', Moon],
+    ['express', 'Express', Zap],
+  ] as const;
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -142,16 +121,42 @@ export function Component() {
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:contents">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
         <div className="max-sm:order-3">
-          <StationSwitches settings={settings} onChange={change} />
+          <fieldset className="flex flex-wrap gap-1">
+            <legend className="sr-only">Station settings</legend>
+            {switches.map(([name, label, Icon]) => (
+              <Button
+                key={name}
+                variant="ghost"
+                aria-pressed={settings[name]}
+                className="min-w-11 gap-1.5 px-3! aria-pressed:border-edge aria-pressed:bg-surface-2"
+                onClick={() => change({ [name]: !settings[name] })}
+              >
+                <Icon />
+                <span className="max-sm:text-sm">{label}</span>
+              </Button>
+            ))}
+          </fieldset>
         </div>
       </div>
       <InstallOffer />
-      {checkpoints.length > 1 && (
-        <CheckpointChoice
-          checkpoints={checkpoints}
-          value={chosen.id}
-          onChange={(checkpoint) => change({ checkpoint })}
-        />
+      {isSeveral && (
+        <div className="overflow-hidden rounded-md border-2 border-ink [color-scheme:light]">
+          <CheckpointStripe checkpoint={chosen.id}>
+            <Field
+              label="Checkpoint"
+              className="items-center gap-x-3 max-sm:[&>label]:sr-only sm:grid-cols-[auto_minmax(0,1fr)]"
+            >
+              <Select
+                options={checkpoints.map(({ id, name }) => ({
+                  value: id,
+                  label: describeCheckpoint(id, name),
+                }))}
+                value={chosen.id}
+                onValueChange={(checkpoint) => change({ checkpoint })}
+              />
+            </Field>
+          </CheckpointStripe>
+        </div>
       )}
       <HourNotice checkpoint={chosen.id} onChange={(checkpoint) => change({ checkpoint })} />
       <fieldset className="grid grid-cols-2 gap-2 lg:hidden">
@@ -194,50 +199,5 @@ export function Component() {
           ),
       )}
     </div>
-  );
-}
-
-interface StationSwitchesProps {
-  settings: StationSettings;
-  onChange: (changes: Partial<StationSettings>) => void;
-}
-
-function StationSwitches({ settings, onChange }: StationSwitchesProps) {
-  const { sound, dark, express } = settings;
-  const Speaker = sound ? Volume2 : VolumeX;
-  return (
-    <fieldset className="flex flex-wrap gap-1">
-      <legend className="sr-only">Station settings</legend>
-      <Switch on={sound} label="Sound" onToggle={() => onChange({ sound: !sound })}>
-        <Speaker size={20} strokeWidth={1.75} aria-hidden="true" />
-      </Switch>
-      <Switch on={dark} label="Dark" onToggle={() => onChange({ dark: !dark })}>
-        <Moon size={20} strokeWidth={1.75} />
-      </Switch>
-      <Switch on={express} label="Express" onToggle={() => onChange({ express: !express })}>
-        <Zap size={20} strokeWidth={1.75} />
-      </Switch>
-    </fieldset>
-  );
-}
-
-interface SwitchProps {
-  on: boolean;
-  label: string;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
-function Switch({ on, label, onToggle, children }: SwitchProps) {
-  return (
-    <Button
-      variant="ghost"
-      aria-pressed={on}
-      className="min-w-11 gap-1.5 px-3! aria-pressed:border-edge aria-pressed:bg-surface-2"
-      onClick={onToggle}
-    >
-      {children}
-      <span className="max-sm:text-sm">{label}</span>
-    </Button>
   );
 }

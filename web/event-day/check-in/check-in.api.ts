@@ -162,7 +162,6 @@ export const walkInRegistrationQuery = callQuery(
 );
 
 export const useUpdateWalkInRegistration = createAction(updateWalkInRegistration, {
-  send: (opened: boolean) => ({ body: { opened } }),
   onSettled: () => queryClient.invalidateQueries(walkInRegistrationQuery),
 });
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { checkedInQuery, checkInCountsQuery, type ListedCheckIn } from './check-in.api.ts';
 import { filterByText } from './matching.ts';
@@ -30,7 +30,8 @@ interface CheckedInPanelProps {
 }
 
 export default function CheckedInPanel({ checkpoint, action, className }: CheckedInPanelProps) {
-  const { data: known, isPending, isError, isFetching, refetch } = useQuery(checkedInQuery(checkpoint));
+  const checkedIn = useQuery(checkedInQuery(checkpoint));
+  const { data: known, isFetching, refetch } = checkedIn;
   const data = known?.list;
   const [filter, setFilter] = useState('');
   const newcomers = useRecentArrivals(data);
@@ -84,28 +85,23 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
     >
       <div className="grid gap-4">
         <Field label="Filter by name or email">
-          <Input
-            type="search"
-            value={filter}
-            autoComplete="off"
-            onChange={({ target }) => setFilter(target.value)}
-          />
+          <Input type="search" value={filter} onValueChange={setFilter} />
         </Field>
-        {isError && <ErrorBox message={listFailed} onRetry={refetch} />}
-        {isPending && <Skeleton text={listLoading} />}
-        {data && (
-          <DataTable
-            caption="Check-in times"
-            folds
-            columns={columns}
-            rows={rows}
-            rowKey={({ _id }) => _id}
-            empty={data.length === 0 ? listEmpty : filterEmpty}
-            rowHeight={64}
-            isNew={({ _id }) => newcomers.has(_id)}
-            className="max-h-[500px]"
-          />
-        )}
+        <Loaded query={checkedIn} loading={listLoading} failed={listFailed}>
+          {({ list }) => (
+            <DataTable
+              caption="Check-in times"
+              folds
+              columns={columns}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              empty={list.length === 0 ? listEmpty : filterEmpty}
+              rowHeight={64}
+              isNew={({ _id }) => newcomers.has(_id)}
+              className="max-h-[500px]"
+            />
+          )}
+        </Loaded>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Button variant="secondary" onClick={() => void refetch()}>
             <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />

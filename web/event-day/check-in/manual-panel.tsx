@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type Ref, useMemo, useState } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -10,7 +10,7 @@ import { formatShortId } from '../../lib/short-id.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { fetchParticipants, rosterQuery } from './check-in.api.ts';
@@ -54,28 +54,26 @@ export default function ManualPanel({
     () => (isNobody && roster ? searchSimilar(roster, wanted, checkpoint) : []),
     [isNobody, roster, wanted, checkpoint],
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (term.trim() !== '' && !finding.isPending) finding.mutate(term.trim());
   };
   return (
     <div className="grid gap-4">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <Form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <Field label={searchLabel} className="flex-1 basis-56">
           <Input
             ref={field}
             value={term}
             maxLength={limits.text.searchTerm}
-            autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"
-            onChange={({ target }) => setTerm(target.value)}
+            onValueChange={setTerm}
           />
         </Field>
         <Button type="submit" busy={finding.isPending} disabled={term.trim() === ''}>
           {finding.isPending ? 'Searching...' : 'Search'}
         </Button>
-      </form>
+      </Form>
       {finding.errorText && <ErrorBox message={finding.errorText} />}
       {isNobody && <p role="status">{noneFound}</p>}
       {people && people.length > 0 && (

@@ -95,7 +95,22 @@ export function PersonCard(props: PersonCardProps) {
           )}
           <div className="flex flex-wrap gap-3">
             <Button className="flex-1" busy={isConfirming} onClick={onConfirm} aria-keyshortcuts="Enter">
-              {confirmsIn !== undefined && <CountdownRing milliseconds={confirmsIn} />}
+              {confirmsIn !== undefined && (
+                <svg viewBox="0 0 20 20" className="size-5 -rotate-90" aria-hidden="true">
+                  <circle
+                    cx="10"
+                    cy="10"
+                    r="8"
+                    fill="none"
+                    stroke="currentColor"
+                    strokeWidth="3"
+                    pathLength="1"
+                    strokeDasharray="1"
+                    className="animate-ring"
+                    style={{ animationDuration: `${confirmsIn}ms` }}
+                  />
+                </svg>
+              )}
               Confirm Check-In{isEntrance && candidate.attendanceConfirmed && ' [Priority]'}
               <span className="hidden pointer-fine:inline" aria-hidden="true">
                 <Kbd>↵</Kbd>
@@ -161,25 +176,5 @@ function Facts({ person }: { person: ScannedParticipant }) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-/** A ring that closes in so many milliseconds, when the card confirms itself. */
-function CountdownRing({ milliseconds }: { milliseconds: number }) {
-  return (
-    <svg viewBox="0 0 20 20" className="size-5 -rotate-90" aria-hidden="true">
-      <circle
-        cx="10"
-        cy="10"
-        r="8"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        pathLength="1"
-        strokeDasharray="1"
-        className="animate-ring"
-        style={{ animationDuration: `${milliseconds}ms` }}
-      />
-    </svg>
   );
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type DoorProblem, doorProblems } from '../../../contract/event-day/check-in-overview.ts';
 import { limits } from '../../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { reportProblem } from './station-sender.ts';
@@ -23,8 +22,7 @@ export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDi
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
   const isMissing = !person && note.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (reason === '' || isMissing) return;
     const sent = { checkpoint, userId: person?.userId, note: note.trim() || undefined };
@@ -33,38 +31,32 @@ export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDi
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
+      onSubmit={submit}
+      noValidate
       title="Problem"
+      confirmLabel="Send to the organizers"
       description={
         person
           ? `With ${person.name}. An organizer sees it in the overview.`
           : 'An organizer sees it in the overview.'
       }
     >
-      <form className="grid gap-4" onSubmit={submit} noValidate>
-        <RadioChips
-          legend="What is the matter?"
-          options={options}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={isTried && reason === '' ? 'Please choose one.' : undefined}
-        />
-        <Field
-          label={person ? 'In a few words' : 'Their name, in a few words'}
-          required={!person}
-          error={isTried && isMissing ? 'Please enter their name.' : undefined}
-        >
-          <Input
-            value={note}
-            maxLength={limits.text.reason}
-            autoComplete="off"
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Field>
-        <Button type="submit">Send to the organizers</Button>
-      </form>
-    </Dialog>
+      <RadioChips
+        legend="What is the matter?"
+        options={options}
+        value={reason}
+        onValueChange={setReason}
+        error={isTried && reason === '' ? 'Please choose one.' : undefined}
+      />
+      <Field
+        label={person ? 'In a few words' : 'Their name, in a few words'}
+        required={!person}
+        error={isTried && isMissing ? 'Please enter their name.' : undefined}
+      >
+        <Input value={note} maxLength={limits.text.reason} onValueChange={setNote} />
+      </Field>
+    </FormDialog>
   );
 }

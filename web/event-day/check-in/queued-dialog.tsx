@@ -8,7 +8,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { rosterQuery } from './check-in.api.ts';
 import { getName } from './identify.ts';
-import type { OwnCheckIn } from './station-reducer.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { WaitingCheckIns } from './use-station.ts';
 
@@ -20,7 +19,10 @@ interface QueuedDialogProps {
 
 /** The check-ins that wait on this device, and the age of its roster. */
 export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialogProps) {
+  const event = useEvent();
   const roster = useQuery(rosterQuery(checkpoint)).data;
+  // Whether this person resolves double check-ins.
+  const mayReview = roster?.can.review === true;
   return (
     <Dialog
       open
@@ -47,56 +49,46 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
         <p className="text-muted">Nothing is waiting.</p>
       ) : (
         <ul className="divide-y divide-hairline">
-          {queue.items.map((item) => (
-            <WaitingItem key={item.key} item={item} queue={queue} mayReview={roster?.can.review === true} />
-          ))}
+          {queue.items.map((item) => {
+            const name = getName(item);
+            return (
+              <li key={item.key} className="grid gap-2 py-3">
+                <div className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="font-semibold wrap-anywhere">{name}</span>
+                  <span className="tabular text-sm text-muted">{formatTime(new Date(item.at), event)}</span>
+                </div>
+                {item.trouble ? (
+                  <>
+                    <p className="font-semibold text-danger">{item.trouble}</p>
+                    {!mayReview && (
+                      <p className="text-sm text-muted">
+                        Not admitted: {name}. If they are inside, tell an organizer.
+                      </p>
+                    )}
+                    <div className="flex flex-wrap gap-2">
+                      {mayReview && (
+                        <LinkButton href={paths.checkInOverview} variant="secondary">
+                          Open the overview
+                        </LinkButton>
+                      )}
+                      <Button variant="secondary" size="sm" onClick={() => void queue.retry(item.key)}>
+                        Retry
+                      </Button>
+                      <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.key)}>
+                        Discard
+                      </Button>
+                    </div>
+                  </>
+                ) : (
+                  <Badge tone="pending" className="justify-self-start">
+                    waiting
+                  </Badge>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </Dialog>
-  );
-}
-
-interface WaitingItemProps {
-  item: OwnCheckIn;
-  queue: WaitingCheckIns;
-  /** Whether this person resolves double check-ins. */
-  mayReview: boolean;
-}
-
-function WaitingItem({ item, queue, mayReview }: WaitingItemProps) {
-  const event = useEvent();
-  const name = getName(item);
-  return (
-    <li className="grid gap-2 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="tabular text-sm text-muted">{formatTime(new Date(item.at), event)}</span>
-      </div>
-      {item.trouble ? (
-        <>
-          <p className="font-semibold text-danger">{item.trouble}</p>
-          {!mayReview && (
-            <p className="text-sm text-muted">Not admitted: {name}. If they are inside, tell an organizer.</p>
-          )}
-          <div className="flex flex-wrap gap-2">
-            {mayReview && (
-              <LinkButton href={paths.checkInOverview} variant="secondary">
-                Open the overview
-              </LinkButton>
-            )}
-            <Button variant="secondary" size="sm" onClick={() => void queue.retry(item.key)}>
-              Retry
-            </Button>
-            <Button variant="ghost" size="sm" onClick={() => void queue.discard(item.key)}>
-              Discard
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Badge tone="pending" className="justify-self-start">
-          waiting
-        </Badge>
-      )}
-    </li>
   );
 }

@@ -8,23 +8,10 @@ import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { looksLikePass, wrongKeyboard } from './typed-code.ts';
 
 /** Somebody to check in: read from a pass, or found by name. */
-export interface ScannedParticipant {
-  userId: string;
-  name: string;
-  /** Not known without a network. */
-  email?: string | null;
-  major?: string;
-  attendanceConfirmed: boolean;
-  dietaryRestrictions?: string;
-  tShirtSize?: string;
-  /** The name that organizers approved, if it was changed since. */
-  formerName?: Participant['formerName'];
-  /** Why no limited place is held for them. */
-  lostPlace?: Participant['lostPlace'];
-  /** What volunteers see of the answers to the event's own questions. */
-  answers?: Participant['answers'];
-  /** Why their guardian’s yes is missing. */
-  guardianMissing?: Participant['guardianMissing'];
+export interface ScannedParticipant
+  extends Pick<Participant, 'userId' | 'name' | 'attendanceConfirmed'>,
+    // What a station knows of them without a network, or has been told by the server.
+    Partial<Omit<Participant, '_id' | 'userId' | 'name' | 'attendanceConfirmed' | 'checkedInAt'>> {
   /** A warning about the person; it stops nobody, not even in express mode. */
   hint?: string;
   /** Not on the list of this device, which is `asOf` that moment, in milliseconds. */

@@ -89,12 +89,6 @@ function BigButton({ Icon, word, name, isOn, ...rest }: BigButtonProps) {
   );
 }
 
-/** The gray screen of somebody who is not on this device's list; what to do is on the card below it. */
-function UnlistedFlash({ asOf, checkpoint }: { asOf: number; checkpoint: string }) {
-  const title = `as of ${formatTime(asOf, useEvent())}`;
-  return <ResultScreen outcome={{ result: 'unlisted', title }} checkpoint={checkpoint} isFlash />;
-}
-
 const loadManualPanel = () => import('./manual-panel.tsx');
 const ManualPanel = lazyPart(loadManualPanel);
 const WalkInPanel = lazyPart(() => import('./walk-in-panel.tsx'));
@@ -289,6 +283,7 @@ interface StationCardsProps {
 }
 
 function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: StationCardsProps) {
+  const event = useEvent();
   const { card, outcome } = station;
   const person = card.step === 'chosen' || card.step === 'confirming' ? card.candidate : undefined;
   const trouble = card.step === 'chosen' ? card.trouble : undefined;
@@ -318,7 +313,13 @@ function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: S
         </ResultScreen>
       )}
       {person?.unlisted && (
-        <UnlistedFlash key={`flash ${person.userId}`} asOf={person.unlisted.asOf} checkpoint={checkpoint} />
+        // The gray screen; what to do is on the card below it.
+        <ResultScreen
+          key={`flash ${person.userId}`}
+          outcome={{ result: 'unlisted', title: `as of ${formatTime(person.unlisted.asOf, event)}` }}
+          checkpoint={checkpoint}
+          isFlash
+        />
       )}
       {person && (
         <PersonCard

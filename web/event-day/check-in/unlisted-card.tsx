@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 
 interface UnlistedCardProps {
   /** When this device's list was fetched. */
@@ -18,24 +18,18 @@ export default function UnlistedCard({ asOf, isConfirming, onLetIn, onRefuse }: 
   const event = useEvent();
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     setMissing(name.trim() === '');
     if (name.trim() !== '' && !isConfirming) onLetIn(name.trim());
   };
   return (
-    <form onSubmit={submit} className="grid gap-4" noValidate>
+    <Form onSubmit={submit} className="grid gap-4" noValidate>
       <p role="alert" className="font-display text-xl font-bold tracking-tight text-danger">
         Not on this list (as of {formatTime(asOf, event)})
       </p>
       <p>Ask for their name and look at an ID.</p>
       <Field label="Name" required error={isMissing ? 'Please enter their name.' : undefined}>
-        <Input
-          value={name}
-          maxLength={limits.text.name}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
+        <Input value={name} maxLength={limits.text.name} onValueChange={setName} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="flex-1" busy={isConfirming}>
@@ -45,6 +39,6 @@ export default function UnlistedCard({ asOf, isConfirming, onLetIn, onRefuse }: 
           Send to the help desk
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

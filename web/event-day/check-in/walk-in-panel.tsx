@@ -2,7 +2,7 @@ import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
-import type { WalkInFields as Person, WalkIn } from '../../../contract/event-day/walk-ins.ts';
+import type { WalkInFields as Person } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatAgo } from '../../../contract/platform/format.ts';
 import { walkInPaths } from '../../../contract/platform/pages.ts';
@@ -15,7 +15,7 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { Checkbox, Field, Form, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import {
@@ -27,6 +27,13 @@ import {
 } from './check-in.api.ts';
 import { filterByText } from './matching.ts';
 
+const removeAllQuestion = {
+  title: 'Remove everybody on the list?',
+  body: 'For a list full of invented names. People who are really here register again, or you enter them by hand.',
+  confirmLabel: 'Remove all',
+  danger: true,
+};
+
 interface WalkInPanelProps {
   /** The ids of those whom this device has admitted. */
   admitted: ReadonlySet<string>;
@@ -36,6 +43,10 @@ interface WalkInPanelProps {
 /** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
 export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
   const { data } = useLiveQuery(walkInsQuery, 'check-ins');
+  const event = useEvent();
+  useNow();
+  const remove = useRemoveWalkIn();
+  const removeAll = useRemoveWalkIns();
   const [isTyping, setTyping] = useState(false);
   const [filter, setFilter] = useState('');
   const waiting = data?.filter(({ _id }) => !admitted.has(_id)) ?? [];
@@ -62,12 +73,7 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
       )}
       {waiting.length > 0 && (
         <Field label="Filter by name">
-          <Input
-            type="search"
-            value={filter}
-            autoComplete="off"
-            onChange={({ target }) => setFilter(target.value)}
-          />
+          <Input type="search" value={filter} onValueChange={setFilter} />
         </Field>
       )}
       {waiting.length > 0 && found.length === 0 && <p role="status">{texts.checkIn.filterEmpty}</p>}
@@ -77,13 +83,29 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
           className="max-h-[45dvh] overflow-y-auto rounded-md border border-hairline"
         >
           <ul className="divide-y divide-hairline">
-            {found.map((walkIn) => (
-              <WaitingWalkIn
-                key={walkIn._id}
-                walkIn={walkIn}
-                onAdmit={() => onAdmit(walkIn._id, walkIn.name)}
-              />
-            ))}
+            {found.map(({ _id, name, at }) => {
+              const isRemoving = remove.isPending && remove.variables.params.id === _id;
+              return (
+                <li key={_id} className="flex items-center gap-x-2 px-3 py-2">
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold wrap-anywhere">{name}</span>
+                    <span className="block text-sm text-muted">{formatAgo(at, event)}</span>
+                  </span>
+                  <Button
+                    variant="ghost"
+                    className="min-w-11 px-0"
+                    aria-label={`Remove ${name}`}
+                    busy={isRemoving}
+                    onClick={() => remove.mutate({ params: { id: _id } })}
+                  >
+                    {!isRemoving && <X />}
+                  </Button>
+                  <Button onClick={() => onAdmit(_id, name)}>
+                    Admit <span className="sr-only">{name}</span>
+                  </Button>
+                </li>
+              );
+            })}
           </ul>
         </ScrollRegion>
       )}
@@ -94,25 +116,14 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
         <LinkButton variant="ghost" href={walkInPaths.poster} document>
           Poster to print
         </LinkButton>
-        {waiting.length > 0 && <RemoveAll />}
+        {waiting.length > 0 && (
+          <Button variant="ghost" onClick={() => void ask(removeAllQuestion, () => removeAll.mutateAsync())}>
+            Remove all
+          </Button>
+        )}
       </div>
       <Registration />
     </div>
-  );
-}
-
-function RemoveAll() {
-  const remove = useRemoveWalkIns();
-  const question = {
-    title: 'Remove everybody on the list?',
-    body: 'For a list full of invented names. People who are really here register again, or you enter them by hand.',
-    confirmLabel: 'Remove all',
-    danger: true,
-  };
-  return (
-    <Button variant="ghost" onClick={() => void ask(question, () => remove.mutateAsync())}>
-      Remove all
-    </Button>
   );
 }
 
@@ -126,41 +137,10 @@ function Registration() {
       <p>{data.open ? 'People can register now.' : data.message}</p>
       <Checkbox
         label="Open registration on other days too"
-        checked={update.isPending ? update.variables : data.opened}
-        onChange={({ target }) => update.mutate(target.checked)}
+        checked={update.isPending ? update.variables.body.opened : data.opened}
+        onCheckedChange={(opened) => update.mutate({ body: { opened } })}
       />
     </div>
-  );
-}
-
-interface WaitingWalkInProps {
-  walkIn: WalkIn;
-  onAdmit: () => void;
-}
-
-function WaitingWalkIn({ walkIn: { _id, name, at }, onAdmit }: WaitingWalkInProps) {
-  const event = useEvent();
-  useNow();
-  const remove = useRemoveWalkIn();
-  return (
-    <li className="flex items-center gap-x-2 px-3 py-2">
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
-        <span className="block text-sm text-muted">{formatAgo(at, event)}</span>
-      </span>
-      <Button
-        variant="ghost"
-        className="min-w-11 px-0"
-        aria-label={`Remove ${name}`}
-        busy={remove.isPending}
-        onClick={() => remove.mutate({ params: { id: _id } })}
-      >
-        {!remove.isPending && <X size={20} />}
-      </Button>
-      <Button onClick={onAdmit}>
-        Admit <span className="sr-only">{name}</span>
-      </Button>
-    </li>
   );
 }
 
@@ -175,7 +155,6 @@ function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
   const [problems, setProblems] = useState<string[]>([]);
   if (!event) return null;
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
     const sent = readWalkInForm(submitted.currentTarget);
     const track = sent.track ?? event.tracks.find(({ requiresPitchDeck }) => !requiresPitchDeck)?.id ?? '';
     const parsed = parseWalkInForm(sent, event, track);
@@ -183,7 +162,7 @@ function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
     else setProblems(parsed.problems.map(({ label, message }) => (label ? `${label}: ${message}` : message)));
   };
   return (
-    <form
+    <Form
       className="grid gap-4"
       onSubmit={submit}
       onChange={({ currentTarget }) => showWalkInParts(currentTarget)}
@@ -199,6 +178,6 @@ function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { useLive } from '../../lib/live.ts';
 import { deleteQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Form, Input, Select } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest } from './help.api.ts';
@@ -130,19 +130,18 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
   const [topic, setTopic] = useState(topics.length === 1 ? topics[0] : undefined);
   const helpers = new Map(requests.flatMap(({ mentor }) => (mentor ? [[mentor._id, mentor.name]] : [])));
   const submit = (submission: FormEvent<HTMLFormElement>) => {
-    submission.preventDefault();
     const typed = new FormData(submission.currentTarget);
     const read = (name: string) => String(typed.get(name) ?? '');
     if (topic)
       onAsk({ topic, text: read('text'), location: read('location'), wanted: read('wanted') || null });
   };
   return (
-    <form className="grid gap-5" onSubmit={submit}>
+    <Form className="grid gap-5" onSubmit={submit}>
       <RadioChips
         legend="Topic"
         options={topics.map((value) => ({ value, label: value }))}
         value={topic ?? ''}
-        onChange={({ target }) => setTopic(target.value)}
+        onValueChange={setTopic}
       />
       <Field label="What do you need?" hint="One line, so that the right mentor comes.">
         <Input name="text" required pattern=".*\S.*" maxLength={helpLimits.text} autoFocus />
@@ -174,7 +173,7 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -188,9 +187,7 @@ function Rating({ request: { _id: id, mentor, rating } }: { request: MyHelpReque
       legend={`How was the help from ${mentor?.name}?`}
       options={['1, bad', '2', '3', '4', '5, great'].map((label) => ({ value: label.charAt(0), label }))}
       disabled={isPending}
-      onChange={({ target }) =>
-        mutate({ params: { id }, body: { state: 'solved', rating: Number(target.value) } })
-      }
+      onValueChange={(value) => mutate({ params: { id }, body: { state: 'solved', rating: Number(value) } })}
     />
   );
 }

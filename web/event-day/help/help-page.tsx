@@ -21,7 +21,7 @@ import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Checkbox, Field, Input } from '../../ui/field.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { helpQueueQuery, useUpdateHelpRequest, useUpdateMyMentoring } from './help.api.ts';
 
@@ -31,37 +31,37 @@ const formatWaitSince = (createdAt: string, now: number) =>
 
 /** The queue for help: mentors take requests from it, organizers see how it goes. */
 export function Component() {
-  const { data, error, refetch } = useLiveQuery(helpQueueQuery, 'help', { atMostEvery: 1000 });
+  const queue = useLiveQuery(helpQueueQuery, 'help', { atMostEvery: 1000 });
   const now = useNow();
-  const { requests = [], overview } = data ?? {};
+  const { requests = [] } = queue.data ?? {};
   const waiting = requests.filter(({ mentor }) => !mentor);
   return (
     <WorkPage
       title="Help"
       figures={
-        data && [
+        queue.data && [
           ['Waiting', waiting.length],
           ['With a mentor', requests.length - waiting.length],
           ['Longest wait', waiting[0] ? formatWaitSince(waiting[0].createdAt, now) : '–'],
         ]
       }
     >
-      {error && <ErrorBox message="The queue could not be loaded." onRetry={refetch} />}
-      {!data && !error && <Skeleton text="Loading the queue..." />}
-      {data && (
-        <div className={joinClasses('grid items-start gap-5', overview && 'xl:grid-cols-2')}>
-          <section aria-label="Queue" className="grid grid-cols-1 gap-4">
-            <Duty me={data.me} waiting={waiting} />
-            <Queue data={data} now={now} />
-          </section>
-          {overview && (
-            <div className="grid grid-cols-1 gap-5">
-              <Mentors mentors={overview.mentors} />
-              {overview.hours.length > 0 && <Hours hours={overview.hours} />}
-            </div>
-          )}
-        </div>
-      )}
+      <Loaded query={queue} what="queue">
+        {({ overview, ...data }) => (
+          <div className={joinClasses('grid items-start gap-5', overview && 'xl:grid-cols-2')}>
+            <section aria-label="Queue" className="grid grid-cols-1 gap-4">
+              <Duty me={data.me} waiting={waiting} />
+              <Queue data={data} now={now} />
+            </section>
+            {overview && (
+              <div className="grid grid-cols-1 gap-5">
+                <Mentors mentors={overview.mentors} />
+                {overview.hours.length > 0 && <Hours hours={overview.hours} />}
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
     </WorkPage>
   );
 }
@@ -79,14 +79,14 @@ function Duty({ me, waiting }: { me: HelpQueue['me']; waiting: readonly QueuedHe
       <Checkbox
         label={<strong>On duty</strong>}
         checked={onDuty}
-        onChange={() => mutate({ body: { topics: own, onDuty: !onDuty } })}
+        onCheckedChange={(checked) => mutate({ body: { topics: own, onDuty: checked } })}
       />
       {topics.map((topic) => (
         <Checkbox
           key={topic}
           label={`${topic} (${waiting.filter((request) => request.topic === topic).length})`}
           checked={own.includes(topic)}
-          onChange={() => mutate({ body: { topics: toggle(topic), onDuty } })}
+          onCheckedChange={() => mutate({ body: { topics: toggle(topic), onDuty } })}
         />
       ))}
     </fieldset>
@@ -154,11 +154,7 @@ function Request({ request, userId, now }: RequestProps) {
       {isMine && (
         <div className="grid w-full gap-3">
           <Field label="Note for other mentors" required={false}>
-            <Input
-              value={note ?? request.note}
-              maxLength={helpLimits.note}
-              onChange={({ target }) => setNote(target.value)}
-            />
+            <Input value={note ?? request.note} maxLength={helpLimits.note} onValueChange={setNote} />
           </Field>
           <div className="flex flex-wrap gap-3">
             <Button busy={isPending} onClick={move('solved')}>

@@ -27,9 +27,7 @@ export const sendHelpRequest = ({ id, payload }: QueuedItem<NewHelpRequest>) =>
     call(askForHelp, { params: { id }, body: payload, signal: AbortSignal.timeout(10_000) }).then(refresh),
   );
 
-export const useUpdateHelpRequest = createAction(updateHelpRequest, {
-  onSettled: refresh,
-});
+export const useUpdateHelpRequest = createAction(updateHelpRequest, { onSettled: refresh });
 
 export const useUpdateMyMentoring = createAction(updateMyMentoring, {
   scope: { id: 'mentoring' },

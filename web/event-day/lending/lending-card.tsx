@@ -71,7 +71,7 @@ export default function LendingCard({ event }: ApplicantProps) {
                   value: name,
                   label: `${name} (${same.length})`,
                 }))}
-                onChange={({ target }) => setChosen(target.value)}
+                onValueChange={setChosen}
               />
             </Field>
             <Button

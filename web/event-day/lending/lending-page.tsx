@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { ErrorBox, Loaded } from '../../ui/page-states.tsx';
 import { CameraView } from '../check-in/camera-view.tsx';
 import { rosterQuery } from '../check-in/check-in.api.ts';
 import { checkAgainstRoster } from '../check-in/identify.ts';
@@ -52,9 +52,9 @@ type Borrower = Pick<QueuedLoan, 'userId' | 'pass' | 'name'>;
 /** Where volunteers hand things out and take them in, and everybody at work sees who has what. */
 export function Component() {
   const isAdmin = useSession().user?.role === 'admin';
-  const { data, error, refetch } = useLiveQuery(loansQuery, 'check-ins');
+  const loans = useLiveQuery(loansQuery, 'check-ins');
   const queue = useOfflineQueue<QueuedLoan>('loan', { send: sendLoan });
-  const things = withQueue(data ?? [], queue.items);
+  const things = withQueue(loans.data ?? [], queue.items);
   const [number, setNumber] = useState<string>();
   const [printing, setPrinting] = useState(false);
   const now = useNow();
@@ -72,7 +72,7 @@ export function Component() {
     <WorkPage
       title="Lending"
       figures={
-        data && [
+        loans.data && [
           ['Things', things.length],
           ['Lent', things.filter(({ state }) => state === 'lent').length],
           ['Late', things.filter(isLate).length],
@@ -88,7 +88,6 @@ export function Component() {
       }
     >
       {printing && <Labels onPrinted={() => setPrinting(false)} />}
-      {error && !data && <ErrorBox message="The things could not be loaded." onRetry={refetch} />}
       <p role="status" className="text-sm text-muted empty:hidden print:hidden">
         {waiting > 0 && `${queue.online ? '' : 'Offline. '}${waiting} waiting to sync`}
       </p>
@@ -108,65 +107,66 @@ export function Component() {
           onThing={setNumber}
           onRecord={queue.add}
         />
-        {!data && !error && <Skeleton text="Loading the things..." />}
-        {data && (
-          <section aria-label="Things" className="grid gap-3">
-            <FilterButtons
-              chosen={chosen}
-              onChoose={setChosen}
-              filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
-            />
-            <DataTable
-              caption="Things and who has them"
-              className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
-              rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
-              rowKey={({ number }) => number}
-              empty={chosen === 'all' ? 'There are no things to lend yet.' : 'No things match.'}
-              columns={[
-                {
-                  header: 'Thing',
-                  cell: ({ number, name, photo }) => (
-                    <button
-                      type="button"
-                      className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
-                      onClick={() => setNumber(number)}
-                    >
-                      {photo && (
-                        <img
-                          src={photo}
-                          alt=""
-                          loading="lazy"
-                          className="size-10 shrink-0 rounded-sm object-cover"
-                        />
-                      )}
-                      {name} {number}
-                    </button>
-                  ),
-                },
-                {
-                  header: 'Who',
-                  cell: ({ person, state }) =>
-                    state !== 'free' && (
-                      <span className="wrap-anywhere">
-                        {person?.name ?? deletedAccount}
-                        {state === 'reserved' && ' (reserved)'}
-                      </span>
+        <Loaded query={loans} what="things">
+          {() => (
+            <section aria-label="Things" className="grid gap-3">
+              <FilterButtons
+                chosen={chosen}
+                onChoose={setChosen}
+                filters={filters.map((filter) => ({ ...filter, count: filter.shown.length }))}
+              />
+              <DataTable
+                caption="Things and who has them"
+                className="max-h-[70dvh] rounded-lg border border-hairline bg-surface"
+                rows={filters.find(({ value }) => value === chosen)?.shown ?? things}
+                rowKey={({ number }) => number}
+                empty={chosen === 'all' ? 'There are no things to lend yet.' : 'No things match.'}
+                columns={[
+                  {
+                    header: 'Thing',
+                    cell: ({ number, name, photo }) => (
+                      <button
+                        type="button"
+                        className="link -my-1 flex items-center gap-2 py-1 text-left wrap-anywhere"
+                        onClick={() => setNumber(number)}
+                      >
+                        {photo && (
+                          <img
+                            src={photo}
+                            alt=""
+                            loading="lazy"
+                            className="size-10 shrink-0 rounded-sm object-cover"
+                          />
+                        )}
+                        {name} {number}
+                      </button>
                     ),
-                },
-                {
-                  header: 'For',
-                  cell: (thing) =>
-                    thing.since && (
-                      <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
-                        {formatWait(Math.max(0, now - Date.parse(thing.since)))}
-                        {isLate(thing) && <Badge tone="rejected">Late</Badge>}
-                      </div>
-                    ),
-                },
-              ]}
-            />
-          </section>
-        )}
+                  },
+                  {
+                    header: 'Who',
+                    cell: ({ person, state }) =>
+                      state !== 'free' && (
+                        <span className="wrap-anywhere">
+                          {person?.name ?? deletedAccount}
+                          {state === 'reserved' && ' (reserved)'}
+                        </span>
+                      ),
+                  },
+                  {
+                    header: 'For',
+                    cell: (thing) =>
+                      thing.since && (
+                        <div className="tabular flex flex-wrap gap-x-2 whitespace-nowrap">
+                          {formatWait(Math.max(0, now - Date.parse(thing.since)))}
+                          {isLate(thing) && <Badge tone="rejected">Late</Badge>}
+                        </div>
+                      ),
+                  },
+                ]}
+              />
+            </section>
+          )}
+        </Loaded>
       </div>
     </WorkPage>
   );

@@ -23,13 +23,9 @@ export const thingLabelsQuery = callQuery(['lending', 'labels'], listThingLabels
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['lending'] });
 
-export const useReserveThing = createAction(reserveThing, {
-  onSettled: refresh,
-});
+export const useReserveThing = createAction(reserveThing, { onSettled: refresh });
 
-export const useCancelReservation = createAction(cancelReservation, {
-  onSettled: refresh,
-});
+export const useCancelReservation = createAction(cancelReservation, { onSettled: refresh });
 
 /** A scan of this station; `name` is the person's, and stays on this device. */
 export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {

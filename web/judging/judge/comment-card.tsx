@@ -25,7 +25,7 @@ export default function CommentCard({ value, shownToTeams, onChange }: CommentCa
           value={value}
           limit={limits.text.message}
           maxLength={limits.text.message}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onValueChange={onChange}
         />
       </Field>
     </Card>

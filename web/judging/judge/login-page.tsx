@@ -1,6 +1,6 @@
 import Eye from 'lucide:eye';
 import EyeOff from 'lucide:eye-off';
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../contract/platform/pages.ts';
 import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
@@ -9,7 +9,7 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { useLogInJudge } from './judge.api.ts';
@@ -45,6 +45,7 @@ export function Component() {
   useEffect(() => {
     if (location.hash !== '') void navigate(location.pathname, { replace: true });
   }, [navigate]);
+  const [shown, setShown] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useLogInJudge({
@@ -64,8 +65,7 @@ export function Component() {
     },
   });
   const refused = isRefused(logIn.error);
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     logIn.mutate({ username: username.trim().toLowerCase(), password, device: sheet.device });
   };
   const described = { 'aria-describedby': 'judge-note', 'aria-invalid': refused || undefined };
@@ -73,7 +73,7 @@ export function Component() {
     <div className="mx-auto grid max-w-md items-center gap-16 py-4 sm:py-10 lg:max-w-5xl lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
       <div className={joinClasses('grid gap-6', refused && 'motion-safe:animate-shake')}>
         <h1 className="text-3xl">Judge login</h1>
-        <form onSubmit={submit} className="grid gap-5">
+        <Form onSubmit={submit} className="grid gap-5">
           <Field label="Username">
             <Input
               {...described}
@@ -83,17 +83,38 @@ export function Component() {
               autoCorrect="off"
               spellCheck={false}
               value={username}
-              onChange={({ target }) => setUsername(target.value)}
+              onValueChange={setUsername}
             />
           </Field>
           <Field label="Password">
-            <PasswordInput {...described} ref={passwordField} value={password} onChange={setPassword} />
+            <div className="relative">
+              <Input
+                {...described}
+                ref={passwordField}
+                value={password}
+                required
+                type={shown ? 'text' : 'password'}
+                autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="pr-12"
+                onValueChange={setPassword}
+              />
+              <button
+                type="button"
+                aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+                className="absolute top-0 right-0 grid size-11 place-items-center"
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+              </button>
+            </div>
           </Field>
           {logIn.isError && !refused && <ErrorBox message={describeFailure(logIn.error)} />}
           <Button type="submit" busy={logIn.isPending}>
             {logIn.isPending ? 'Logging in...' : 'Login'}
           </Button>
-        </form>
+        </Form>
         <p key={refusals} id="judge-note" role="status" className="text-muted">
           No account? Please{' '}
           <a className="link" href={event?.links.contact}>
@@ -115,34 +136,4 @@ function describeFailure(error: unknown): string {
   return isConnectionLost(error)
     ? 'The site cannot be reached. Check your connection, then try again.'
     : 'Something went wrong on our side. Try again in a moment.';
-}
-
-interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
-  onChange: (password: string) => void;
-}
-
-function PasswordInput({ onChange, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
-  return (
-    <div className="relative">
-      <Input
-        {...rest}
-        required
-        type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="pr-12"
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <button
-        type="button"
-        aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
-        className="absolute top-0 right-0 grid size-11 place-items-center"
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? <EyeOff size={20} /> : <Eye size={20} />}
-      </button>
-    </div>
-  );
 }

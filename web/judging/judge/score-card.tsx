@@ -1,12 +1,14 @@
 import Check from 'lucide:check';
 import X from 'lucide:x';
 import { Dialog } from 'radix-ui';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusReturn } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/field.tsx';
 import { ScorePad } from '../../ui/score-pad.tsx';
 import type { JudgeRubric } from './judge-rubric.ts';
 import { describeNoTable, type useNextTable } from './next-table.tsx';
@@ -49,12 +51,7 @@ function CardFrame({ title, aside, onClose, children }: CardFrameProps) {
 
 /** The minutes at this table as a ring, full after as many as a visit should take. */
 function MinuteRing({ since }: { since: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const passed = Math.max(0, now - since);
+  const passed = Math.max(0, useNow(1000) - since);
   const minutes = Math.floor(passed / 60_000);
   const share = Math.min(1, passed / limits.judging.perTable);
   return (
@@ -102,13 +99,12 @@ interface ScoreCardProps {
 }
 
 /** The table that a judge is at: one tap for each criterion, and nothing counts as 0 that was not given. */
-function ScoreCard(props: ScoreCardProps) {
+export function ScoreCard(props: ScoreCardProps) {
   const { title, rubric, draft, total, unset, busy, note, isLocked, skip, children } = props;
   const [tried, setTried] = useState(false);
   const left = rubric.criteria.filter(({ key }) => getOwnValue(draft.scores, key) === undefined).length;
   const missing = left + (unset?.count ?? 0);
   const send = (form: FormEvent<HTMLFormElement>) => {
-    form.preventDefault();
     if (missing === 0) return props.onSubmit();
     setTried(true);
     props.onTried();
@@ -120,7 +116,7 @@ function ScoreCard(props: ScoreCardProps) {
       aside={<MinuteRing key={draft.startedAt} since={draft.startedAt ?? Date.now()} />}
       onClose={props.onClose}
     >
-      <form noValidate onSubmit={send} className="flex min-h-0 flex-1 flex-col">
+      <Form noValidate onSubmit={send} className="flex min-h-0 flex-1 flex-col">
         <div className="grid flex-1 content-start gap-2.5 overflow-y-auto px-4 py-2">
           {rubric.criteria.map(({ key, label, weight }) => (
             <ScorePad
@@ -157,7 +153,7 @@ function ScoreCard(props: ScoreCardProps) {
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </CardFrame>
   );
 }
@@ -174,7 +170,7 @@ interface ScoredCardProps {
   onClose: () => void;
 }
 
-function ScoredCard({ title, total, suggestion, isWaiting, isUndoing, ...on }: ScoredCardProps) {
+export function ScoredCard({ title, total, suggestion, isWaiting, isUndoing, ...on }: ScoredCardProps) {
   const next = suggestion?.next;
   return (
     <CardFrame title={title} onClose={on.onClose}>
@@ -211,16 +207,4 @@ function ScoredCard({ title, total, suggestion, isWaiting, isUndoing, ...on }: S
       </div>
     </CardFrame>
   );
-}
-
-/** The card of the table that is being scored, or of the one that was scored last. */
-export default function JudgeCard({
-  open,
-  sent,
-}: {
-  open: ScoreCardProps | undefined;
-  sent: ScoredCardProps | undefined;
-}) {
-  if (open) return <ScoreCard {...open} />;
-  return sent ? <ScoredCard {...sent} /> : null;
 }

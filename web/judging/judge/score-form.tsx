@@ -11,14 +11,15 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Checkbox, Form } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ScoreSlider } from '../../ui/score-slider.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EnteredCategories } from './entered-categories.tsx';
-import { type ScoreBody, tablesQuery } from './judge.api.ts';
+import { tablesQuery } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
+import { toScoreBody } from './score-body.ts';
 import { emptyScoreDraft, type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { ScoredStrip } from './scored-strip.tsx';
 import {
@@ -30,12 +31,11 @@ import {
 } from './send-scores.ts';
 import { AlreadyScored, TeamFields } from './team-fields.tsx';
 
-const JudgeCard = lazyPart(() => import('./score-card.tsx'));
+const ScoreCard = lazyPart(async () => ({ default: (await import('./score-card.tsx')).ScoreCard }));
+const ScoredCard = lazyPart(async () => ({ default: (await import('./score-card.tsx')).ScoredCard }));
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
 
 const nothingMissing = { name: false, number: false, categories: false };
-
-type Category = EventView['specialCategories'][number];
 
 /** The first pad without a mark. */
 const unsetPad = '[role="radiogroup"]:not(:has(:checked)) input';
@@ -48,30 +48,6 @@ interface ScoreFormProps {
   queue: QueuedScore[];
   /** The draft from an earlier visit. */
   stored: ScoreDraft | null;
-}
-
-function toScoreBody(
-  draft: ScoreDraft,
-  { track, criteria }: JudgeRubric & { track: ScoreBody['track'] },
-  entered: readonly Category[],
-): ScoreBody {
-  const { teamName, teamNumber, scores, special, chosen, specialScores, unseen, comment } = draft;
-  const others = special ? chosen.filter((key) => !entered.some((category) => category.key === key)) : [];
-  const marks = [
-    ...entered.flatMap(({ key }) => {
-      const mark = unseen.includes(key) ? undefined : getOwnValue(specialScores, key);
-      return mark === undefined ? [] : [[key, mark]];
-    }),
-    ...others.map((key) => [key, getOwnValue(specialScores, key) ?? 0]),
-  ];
-  return {
-    team_name: teamName.trim(),
-    team_number: Number.parseInt(teamNumber, 10),
-    track,
-    scores: Object.fromEntries(criteria.map(({ key }) => [key, getOwnValue(scores, key) ?? 0])),
-    special_categories: track === usualRubric && marks.length > 0 ? Object.fromEntries(marks) : null,
-    ...(comment.trim() && { comment: comment.trim() }),
-  };
 }
 
 /** The form for the score of one team. What is entered stays on the device until the server has it. */
@@ -87,7 +63,9 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const suggestion = useNextTable(rubric, waiting);
   const next = suggestion?.next;
   // Before it is needed: there may be no network then.
-  useEffect(() => void JudgeCard.preload().catch((error: unknown) => console.warn(error)), []);
+  useEffect(() => {
+    for (const card of [ScoreCard, ScoredCard]) card.preload().catch((error: unknown) => console.warn(error));
+  }, []);
   const submit = useSubmitScore({
     username: judge.username,
     criteria,
@@ -125,10 +103,10 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const { data: tables = [] } = useQuery(tablesQuery);
   const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
   const project = tables.find(({ teamNumber }) => String(teamNumber) === draft.teamNumber.trim())?.project;
-  const entered =
-    rubric.track === usualRubric
-      ? event.specialCategories.filter(({ key }) => project?.special.includes(key))
-      : [];
+  // The hacker track's only.
+  const categories = rubric.track === usualRubric ? event.specialCategories : [];
+  const entered = categories.filter(({ key }) => project?.special.includes(key));
+  const others = categories.filter((category) => !entered.includes(category));
   const unset = entered.filter(
     ({ key }) => !draft.unseen.includes(key) && getOwnValue(draft.specialScores, key) === undefined,
   );
@@ -145,7 +123,6 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     if (isMeant) submit.mutate(body);
   };
   const send = (form: FormEvent<HTMLFormElement>) => {
-    form.preventDefault();
     const problems = {
       name: body.team_name === '',
       number: Number.isNaN(body.team_number),
@@ -176,12 +153,35 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           onChange={(changes) => change(changes)}
         />
       )}
-      {rubric.track === usualRubric && event.specialCategories.length > entered.length && (
-        <SpecialCategories
-          categories={event.specialCategories.filter((category) => !entered.includes(category))}
-          draft={draft}
-          onChange={edit}
-        />
+      {others.length > 0 && (
+        <Card className="grid gap-5">
+          <Checkbox
+            label={<span className="font-semibold">Special Categories</span>}
+            checked={draft.special}
+            onCheckedChange={(special) => edit({ special })}
+          />
+          {draft.special && (
+            <>
+              <MultiSelect
+                label="Special Categories"
+                prompt="Choose categories"
+                options={others}
+                chosen={draft.chosen.filter((key) => others.some((category) => category.key === key))}
+                onChange={(chosen) => edit({ chosen })}
+              />
+              {others
+                .filter(({ key }) => draft.chosen.includes(key))
+                .map(({ key, label }) => (
+                  <ScoreSlider
+                    key={key}
+                    label={label}
+                    value={getOwnValue(draft.specialScores, key)}
+                    onChange={(mark) => edit({ specialScores: { ...draft.specialScores, [key]: mark } })}
+                  />
+                ))}
+            </>
+          )}
+        </Card>
       )}
       {event.judgeComments && (
         <CommentCard
@@ -223,7 +223,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           })
         }
       />
-      <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
+      <Form noValidate onSubmit={send} className="grid grid-cols-1 gap-4 sm:gap-6">
         {suggestion && (
           <NextTablePanel
             rubric={rubric}
@@ -279,86 +279,44 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
             </Button>
           </div>
         </div>
-      </form>
-      {(draft.startedAt !== undefined || sent) && (
-        <JudgeCard
-          open={
-            draft.startedAt === undefined
-              ? undefined
-              : {
-                  title: describeTable(draft),
-                  rubric,
-                  draft,
-                  total,
-                  unset: entered.length > 0 ? { count: unset.length, of: entered.length } : undefined,
-                  onTried: () => setMissing({ ...missing, categories: true }),
-                  note,
-                  busy: submit.isPending,
-                  isLocked: isConflict,
-                  skip: next && next.teamNumber === body.team_number && (
-                    <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} />
-                  ),
-                  onChange: edit,
-                  onSubmit: () => void submitOnce(),
-                  onClose: () => change({ startedAt: undefined }),
-                  children: more,
-                }
+      </Form>
+      {draft.startedAt !== undefined ? (
+        <ScoreCard
+          title={describeTable(draft)}
+          rubric={rubric}
+          draft={draft}
+          total={total}
+          unset={entered.length > 0 ? { count: unset.length, of: entered.length } : undefined}
+          onTried={() => setMissing({ ...missing, categories: true })}
+          note={note}
+          busy={submit.isPending}
+          isLocked={isConflict}
+          skip={
+            next &&
+            next.teamNumber === body.team_number && (
+              <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} />
+            )
           }
-          sent={
-            sent && {
-              title: describeTable(sent.draft),
-              total: weightedTotal(criteria, sent.body.scores),
-              suggestion,
-              isWaiting: suggestion?.isFetching && next?.teamNumber === sent.body.team_number,
-              isUndoing: undo.isPending,
-              onUndo: () => undo.mutate(sent),
-              onNext: ({ teamNumber, teamName }) => open(teamNumber, { teamName }),
-              onClose: () => setSent(undefined),
-            }
-          }
-        />
+          onChange={edit}
+          onSubmit={() => void submitOnce()}
+          onClose={() => change({ startedAt: undefined })}
+        >
+          {more}
+        </ScoreCard>
+      ) : (
+        sent && (
+          <ScoredCard
+            title={describeTable(sent.draft)}
+            total={weightedTotal(criteria, sent.body.scores)}
+            suggestion={suggestion}
+            isWaiting={suggestion?.isFetching && next?.teamNumber === sent.body.team_number}
+            isUndoing={undo.isPending}
+            onUndo={() => undo.mutate(sent)}
+            onNext={({ teamNumber, teamName }) => open(teamNumber, { teamName })}
+            onClose={() => setSent(undefined)}
+          />
+        )
       )}
     </>
-  );
-}
-
-interface SpecialCategoriesProps {
-  categories: readonly Category[];
-  draft: ScoreDraft;
-  onChange: (changes: Partial<ScoreDraft>) => void;
-}
-
-/** Scores for other special prizes, hacker track only: a checkbox, then a slider for each chosen category. */
-function SpecialCategories({ categories, draft, onChange }: SpecialCategoriesProps) {
-  const { special, chosen, specialScores } = draft;
-  return (
-    <Card className="grid gap-5">
-      <Checkbox
-        label={<span className="font-semibold">Special Categories</span>}
-        checked={special}
-        onChange={({ currentTarget }) => onChange({ special: currentTarget.checked })}
-      />
-      {special && (
-        <>
-          <MultiSelect
-            label="Special Categories"
-            prompt="Choose categories"
-            options={categories}
-            chosen={chosen.filter((key) => categories.some((category) => category.key === key))}
-            onChange={(next) => onChange({ chosen: next })}
-          />
-          {categories
-            .filter(({ key }) => chosen.includes(key))
-            .map(({ key, label }) => (
-              <ScoreSlider
-                key={key}
-                label={label}
-                value={getOwnValue(specialScores, key)}
-                onChange={(value) => onChange({ specialScores: { ...specialScores, [key]: value } })}
-              />
-            ))}
-        </>
-      )}
-    </Card>
   );
 }

@@ -51,7 +51,12 @@ function Scoring({ judge }: { judge: Judge }) {
           <LogOutButton judge={judge} className="px-3" />
         </div>
       </div>
-      {paused && <PausedNote />}
+      {paused && (
+        <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
+          <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and
+          are sent when judging resumes.
+        </p>
+      )}
       <ScoreForm
         key={`${judge.username} ${rubric.key}`}
         judge={judge}
@@ -61,15 +66,5 @@ function Scoring({ judge }: { judge: Judge }) {
         stored={stored}
       />
     </div>
-  );
-}
-
-/** Tells a judge that judging is paused; what they submit waits on the device. */
-function PausedNote() {
-  return (
-    <p role="status" className="rounded-md border-2 border-warning bg-pending-bg px-4 py-3 text-pending">
-      <strong>Judging is paused.</strong> You can continue: the scores you submit wait on this device and are
-      sent when judging resumes.
-    </p>
   );
 }

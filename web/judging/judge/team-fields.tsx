@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DemoTable } from '../../../contract/judging/judging.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -32,29 +31,6 @@ export function AlreadyScored({ rubric, teamNumber }: { rubric: JudgeRubric; tea
       You scored team {score.team_number} at {formatTime(score.created_at, event)} (
       {score.weighted_total.toFixed(1)}). A new score replaces it in the averages.
     </p>
-  );
-}
-
-function ProjectLine({ project: { title, tagline, links } }: { project: NonNullable<DemoTable['project']> }) {
-  return (
-    <div className="grid gap-1 text-sm col-span-2">
-      <p className="wrap-anywhere">
-        <strong>{title}</strong>: {tagline}
-      </p>
-      <p className="flex flex-wrap gap-x-4">
-        {links.map(({ name, url, host }) => (
-          <a
-            key={name}
-            href={url}
-            target="_blank"
-            rel="nofollow noopener noreferrer"
-            className="inline-flex min-h-11 items-center underline wrap-anywhere"
-          >
-            {host}
-          </a>
-        ))}
-      </p>
-    </div>
   );
 }
 
@@ -97,11 +73,10 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
         <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
           <Input
             maxLength={limits.judging.tableTeamName}
-            autoComplete="off"
             value={teamName}
-            onChange={({ target }) => {
+            onValueChange={(value) => {
               typedFor.current = isUnknown ? teamNumber : undefined;
-              onChange({ teamName: target.value });
+              onChange({ teamName: value });
             }}
           />
         </Field>
@@ -112,10 +87,9 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
             min={1}
             max={limits.judging.maxTeamNumber}
             step={1}
-            autoComplete="off"
             className="tabular"
             value={teamNumber}
-            onChange={({ target }) => typeNumber(target.value)}
+            onValueChange={typeNumber}
           />
         </Field>
         {isUnknown && (
@@ -123,7 +97,26 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
             No table has this number. Check it with the team.
           </p>
         )}
-        {project && <ProjectLine project={project} />}
+        {project && (
+          <div className="grid gap-1 text-sm col-span-2">
+            <p className="wrap-anywhere">
+              <strong>{project.title}</strong>: {project.tagline}
+            </p>
+            <p className="flex flex-wrap gap-x-4">
+              {project.links.map(({ name, url, host }) => (
+                <a
+                  key={name}
+                  href={url}
+                  target="_blank"
+                  rel="nofollow noopener noreferrer"
+                  className="inline-flex min-h-11 items-center underline wrap-anywhere"
+                >
+                  {host}
+                </a>
+              ))}
+            </p>
+          </div>
+        )}
       </div>
     </Card>
   );

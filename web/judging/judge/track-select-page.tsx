@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
@@ -15,6 +15,7 @@ import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { myScoresQuery } from './judge.api.ts';
@@ -42,8 +43,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const navigate = useNavigate();
   const [track, setTrack] = useState<JudgingTrack | null>(judge.track ?? null);
   const { data: scores } = useQuery(myScoresQuery);
-  const proceed = (form: FormEvent) => {
-    form.preventDefault();
+  const proceed = () => {
     if (!track) return;
     try {
       storeTrack(track);
@@ -86,18 +86,18 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
         <h1 tabIndex={-1}>Welcome, {judge.name}</h1>
         <LogOutButton judge={judge} />
       </div>
-      <form onSubmit={proceed} className="grid gap-6">
+      <Form onSubmit={proceed} className="grid gap-6">
         <RadioCards
           legend="Which track do you judge?"
           columns={2}
           options={options}
           value={track}
-          onChange={({ currentTarget }) => setTrack(currentTarget.value as JudgingTrack)}
+          onValueChange={(value) => setTrack(value as JudgingTrack)}
         />
         <Button type="submit" disabled={!track} className="sm:justify-self-start">
           {track ? `Continue with ${getRubricTitle(event, track)}` : 'Continue'}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

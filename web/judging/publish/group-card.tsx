@@ -2,7 +2,7 @@ import ArrowDown from 'lucide:arrow-down';
 import ArrowUp from 'lucide:arrow-up';
 import Lock from 'lucide:lock';
 import TriangleAlert from 'lucide:triangle-alert';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   describeConcern,
   listConcerns,
@@ -23,6 +23,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Place } from '../score-review/ranking-table.tsx';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 
 type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;
@@ -101,7 +102,9 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
       <ol className="grid gap-1">
         {locked.winners.map(({ id, place, tied, name, team }) => (
           <li key={id} className="flex gap-3 wrap-anywhere">
-            <Place place={place} tied={tied} />
+            <span className="w-8 shrink-0 font-mono">
+              <Place place={place} tied={tied} />
+            </span>
             <span>
               <strong>{name}</strong>
               {team && <span className="text-muted"> {team}</span>}
@@ -132,7 +135,7 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
         name={`Unlock ${label}`}
         question={`Why ${label} is unlocked`}
         busy={unlock.isPending}
-        onReason={(reason) => unlock.mutate({ group: key, reason })}
+        onReason={(reason) => unlock.mutate({ body: { group: key, reason } })}
       />
     </>
   );
@@ -173,15 +176,35 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
   // Concerns about the shown entries are confirmed one by one, the others together.
   const isNear = ({ id }: Concern) => shown.some((entry) => entry.id === id);
   const far = concerns.filter((concern) => !isNear(concern));
-  const renderConcern = (concern: Concern) => (
-    <ConcernRow
-      key={concern.key}
-      concern={concern}
-      isConfirmed={draft.confirmed.includes(concern.key)}
-      onConfirm={(isConfirmed) => confirm([concern], isConfirmed)}
-      onExclude={(reason) => exclude(concern.id, reason)}
-    />
-  );
+  const renderConcern = (concern: Concern) => {
+    const called = callEntry(concern);
+    const says = `${called} ${describeConcern(concern)}`;
+    return (
+      <li
+        key={concern.key}
+        className="flex flex-wrap items-center gap-x-4 rounded-md border-2 border-border px-3 py-1"
+      >
+        <p className="flex min-w-44 flex-1 gap-2 py-1 text-sm wrap-anywhere">
+          <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-danger" />
+          {says}.
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <Checkbox
+            label="Publish anyway"
+            aria-label={`Publish anyway: ${says}`}
+            checked={draft.confirmed.includes(concern.key)}
+            onCheckedChange={(isConfirmed) => confirm([concern], isConfirmed)}
+          />
+          <WithReason
+            label="Exclude"
+            name={`Exclude ${called}`}
+            question={`Why ${called} is excluded`}
+            onReason={(reason) => exclude(concern.id, reason)}
+          />
+        </div>
+      </li>
+    );
+  };
   const open = concerns.filter((concern) => !draft.confirmed.includes(concern.key));
   const isOvertaken = own !== undefined && own.revision !== revision;
   const asksReason = needsReason(key, draft);
@@ -206,7 +229,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           aria-label={`Places of ${label}`}
           options={options}
           value={String(Math.min(draft.places, last))}
-          onChange={({ target }) => set({ places: Number(target.value) })}
+          onValueChange={(value) => set({ places: Number(value) })}
         />
       </div>
       {isOvertaken && (
@@ -249,7 +272,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           <Input
             maxLength={limits.text.reason}
             value={draft.reason}
-            onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
+            onValueChange={(value) => set({ reason: value })}
           />
         </Field>
       )}
@@ -261,7 +284,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
               <Checkbox
                 label={`Publish even though ${formatCount(far.length, 'other table has', 'other tables have')} too few scores`}
                 checked={far.every(({ key: each }) => draft.confirmed.includes(each))}
-                onChange={({ target }) => confirm(far, target.checked)}
+                onCheckedChange={(checked) => confirm(far, checked)}
               />
               <Collapsible line={<span className="text-sm font-semibold">One by one</span>} open={false}>
                 <ul className="grid gap-2">{far.map(renderConcern)}</ul>
@@ -292,7 +315,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
           rows={2}
           limit={limits.text.note}
           value={draft.note}
-          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+          onValueChange={(value) => set({ note: value })}
         />
       </Collapsible>
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -308,7 +331,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
             size="compact"
             aria-label={`Confirm and lock ${label}`}
             busy={lock.isPending}
-            onClick={() => lock.mutate({ group: key, version, revision })}
+            onClick={() => lock.mutate({ body: { group: key, version, revision } })}
           >
             Confirm and lock
           </Button>
@@ -322,13 +345,15 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
             onClick={() =>
               decide.mutate(
                 {
-                  group: key,
-                  version,
-                  revision,
-                  ...draft,
-                  places: Math.min(draft.places, last),
-                  reason: asksReason ? draft.reason : '',
-                  confirmed: concerns.map((concern) => concern.key),
+                  body: {
+                    group: key,
+                    version,
+                    revision,
+                    ...draft,
+                    places: Math.min(draft.places, last),
+                    reason: asksReason ? draft.reason : '',
+                    confirmed: concerns.map((concern) => concern.key),
+                  },
                 },
                 { onSuccess: () => setOwn(undefined) },
               )
@@ -339,19 +364,6 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
         )}
       </div>
     </>
-  );
-}
-
-function Place({ place, tied }: Pick<RankedEntry, 'place' | 'tied'>) {
-  return (
-    <span className="w-8 shrink-0 font-mono">
-      {place}
-      {tied && (
-        <>
-          =<span className="sr-only"> tied</span>
-        </>
-      )}
-    </span>
   );
 }
 
@@ -374,7 +386,9 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
   return (
     <li className={joinClasses('grid gap-1 border-t border-hairline py-2', !isWinner && 'text-muted')}>
       <div className="flex gap-3">
-        <Place place={place} tied={tied} />
+        <span className="w-8 shrink-0 font-mono">
+          <Place place={place} tied={tied} />
+        </span>
         <div className="min-w-0 flex-1 wrap-anywhere">
           <strong>{name}</strong>
           {team && <span className="text-muted"> {team}</span>}
@@ -398,12 +412,24 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
           )}
         </div>
         <span className="flex shrink-0 items-start">
-          <Arrow label={`Move ${name} up`} onClick={onUp}>
-            <ArrowUp size={18} aria-hidden="true" />
-          </Arrow>
-          <Arrow label={`Move ${name} down`} onClick={onDown}>
-            <ArrowDown size={18} aria-hidden="true" />
-          </Arrow>
+          {(
+            [
+              ['up', ArrowUp, onUp],
+              ['down', ArrowDown, onDown],
+            ] as const
+          ).map(([way, Icon, onMove]) => (
+            <Button
+              key={way}
+              variant="ghost"
+              size="sm"
+              className="px-2 max-sm:min-h-11"
+              aria-label={`Move ${name} ${way}`}
+              disabled={!onMove}
+              onClick={onMove}
+            >
+              <Icon size={18} />
+            </Button>
+          ))}
         </span>
       </div>
       {isWinner && entry.concerns.length === 0 && (
@@ -415,29 +441,6 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
         />
       )}
     </li>
-  );
-}
-
-function Arrow({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: (() => void) | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="px-2 max-sm:min-h-11"
-      aria-label={label}
-      disabled={!onClick}
-      onClick={onClick}
-    >
-      {children}
-    </Button>
   );
 }
 
@@ -477,45 +480,11 @@ function WithReason({ label, name, question, busy = false, onReason }: WithReaso
         placeholder="Reason, for the audit log"
         maxLength={limits.text.reason}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onValueChange={setReason}
       />
       <Button type="submit" variant="secondary" busy={busy} disabled={reason.trim() === ''}>
         {label}
       </Button>
     </form>
-  );
-}
-
-interface ConcernRowProps {
-  concern: Concern;
-  isConfirmed: boolean;
-  onConfirm: (isConfirmed: boolean) => void;
-  onExclude: (reason: string) => void;
-}
-
-function ConcernRow({ concern, isConfirmed, onConfirm, onExclude }: ConcernRowProps) {
-  const called = callEntry(concern);
-  const says = `${called} ${describeConcern(concern)}`;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 rounded-md border-2 border-border px-3 py-1">
-      <p className="flex min-w-44 flex-1 gap-2 py-1 text-sm wrap-anywhere">
-        <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-danger" />
-        {says}.
-      </p>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <Checkbox
-          label="Publish anyway"
-          aria-label={`Publish anyway: ${says}`}
-          checked={isConfirmed}
-          onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
-        />
-        <WithReason
-          label="Exclude"
-          name={`Exclude ${called}`}
-          question={`Why ${called} is excluded`}
-          onReason={onExclude}
-        />
-      </div>
-    </li>
   );
 }

@@ -29,7 +29,7 @@ export function PublishButton({ publication }: { publication: Publication }) {
       )}
       <Button
         disabled={locked.length === 0}
-        onClick={() => void ask(question, () => publish.mutateAsync({ locked }))}
+        onClick={() => void ask(question, () => publish.mutateAsync({ body: { locked } }))}
       >
         {publication.publishedAt ? 'Publish again' : 'Publish results'}
       </Button>

@@ -9,7 +9,7 @@ import { ask } from '../../ui/ask.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { joinSome, Problem } from '../judging-problems.tsx';
 import { GroupCard } from './group-card.tsx';
 import { publicationQuery, useWithdrawResults } from './publish.api.ts';
@@ -25,7 +25,8 @@ const withdrawQuestion = {
 /** Who wins, group by group: decided by one organizer, locked by another, then published. */
 export function Component() {
   const event = useEvent();
-  const { data, isError, refetch } = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
+  const publication = useLiveQuery(publicationQuery, 'judging', { atMostEvery: 3000 });
+  const { data } = publication;
   const withdraw = useWithdrawResults();
   const publishedAt = data?.publishedAt;
   return (
@@ -56,20 +57,23 @@ export function Component() {
         )
       }
     >
-      {isError && !data && <ErrorBox message="The results could not be loaded." onRetry={refetch} />}
-      {!data && !isError && <Skeleton text="Loading results..." />}
-      {data?.groups.length === 0 && (
-        <EmptyState
-          text="Nothing has been scored yet."
-          scene="demo"
-          action={
-            <LinkButton href={paths.judging} variant="secondary">
-              See the progress of judging
-            </LinkButton>
-          }
-        />
-      )}
-      {data && data.groups.length > 0 && <Winners publication={data} />}
+      <Loaded query={publication} what="results">
+        {(loaded) =>
+          loaded.groups.length > 0 ? (
+            <Winners publication={loaded} />
+          ) : (
+            <EmptyState
+              text="Nothing has been scored yet."
+              scene="demo"
+              action={
+                <LinkButton href={paths.judging} variant="secondary">
+                  See the progress of judging
+                </LinkButton>
+              }
+            />
+          )
+        }
+      </Loaded>
     </WorkPage>
   );
 }

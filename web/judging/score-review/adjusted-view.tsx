@@ -99,39 +99,37 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
           caption={`${getRubricTitle(event, track)}, adjusted for judges`}
           heads={heads}
         >
-          {rows.map((team) => (
-            <Row key={team.team_number} team={team} grouped={groups.length > 1} />
-          ))}
+          {rows.map((team) => {
+            const { rank, bestRank, worstRank, score, se, chanceTop3, component } = team.adjusted;
+            return (
+              <tr key={team.team_number} className="border-t border-hairline align-top">
+                <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
+                  {rank}{' '}
+                  <span className="text-sm text-muted max-sm:block">
+                    ({bestRank}-{worstRank})
+                  </span>
+                </td>
+                <td className="px-1.5 py-3 sm:px-2">
+                  <span className="font-semibold wrap-anywhere">{describeTeam(team)}</span>{' '}
+                  <span className="text-sm text-muted">#{team.team_number}</span>
+                  <TiedWithLeader adjusted={team.adjusted} />
+                </td>
+                <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
+                  <Adjusted score={score} se={se} />
+                </td>
+                <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
+                  {team.avg_total_score.toFixed(1)}
+                </td>
+                <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
+                {groups.length > 1 && (
+                  <td className="px-1.5 py-3 sm:px-2 font-mono">{toGroupLetter(component)}</td>
+                )}
+              </tr>
+            );
+          })}
         </RankingTable>
       </div>
     </Card>
-  );
-}
-
-function Row({ team, grouped }: { team: TeamAggregate; grouped: boolean }) {
-  const { rank, bestRank, worstRank, score, se, chanceTop3, component } = team.adjusted;
-  return (
-    <tr className="border-t border-hairline align-top">
-      <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
-        {rank}{' '}
-        <span className="text-sm text-muted max-sm:block">
-          ({bestRank}-{worstRank})
-        </span>
-      </td>
-      <td className="px-1.5 py-3 sm:px-2">
-        <span className="font-semibold wrap-anywhere">{describeTeam(team)}</span>{' '}
-        <span className="text-sm text-muted">#{team.team_number}</span>
-        <TiedWithLeader adjusted={team.adjusted} />
-      </td>
-      <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
-        <Adjusted score={score} se={se} />
-      </td>
-      <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
-        {team.avg_total_score.toFixed(1)}
-      </td>
-      <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
-      {grouped && <td className="px-1.5 py-3 sm:px-2 font-mono">{toGroupLetter(component)}</td>}
-    </tr>
   );
 }
 

@@ -199,7 +199,7 @@ function Exports({ count }: { count: number }) {
         label="Include adjusted scores"
         className="xl:max-[1900px]:gap-1.5"
         checked={adjusted}
-        onChange={({ currentTarget }) => setAdjusted(currentTarget.checked)}
+        onCheckedChange={setAdjusted}
       />
       <span className="text-sm text-muted xl:max-[1900px]:sr-only">
         All {formatCount(count, 'team')}, regardless of the filter.

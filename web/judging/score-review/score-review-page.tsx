@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
 import { Results } from './results.tsx';
 import {
@@ -39,15 +39,17 @@ function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const unlock = useUnlockScoreReview();
   const isLead = hasAccess(useSession().user?.role, 'judging-lead');
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
-    unlock.mutate(password, {
-      onSuccess: onUnlocked,
-      onError: () => {
-        field.current?.focus();
-        field.current?.select();
+  const submit = () => {
+    unlock.mutate(
+      { body: { password } },
+      {
+        onSuccess: onUnlocked,
+        onError: () => {
+          field.current?.focus();
+          field.current?.select();
+        },
       },
-    });
+    );
   };
   return (
     <div className="mx-auto grid max-w-md py-10 sm:py-20">
@@ -55,7 +57,7 @@ function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
         <h1 tabIndex={-1} className="text-2xl">
           {texts.admin.title}
         </h1>
-        <form onSubmit={submit} className="grid gap-5">
+        <Form onSubmit={submit} className="grid gap-5">
           <Field label="Admin password" hint="It opens the results of the judging.">
             <Input
               ref={field}
@@ -64,13 +66,13 @@ function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
               autoComplete="current-password"
               aria-invalid={unlock.isError || undefined}
               value={password}
-              onChange={({ target }) => setPassword(target.value)}
+              onValueChange={setPassword}
             />
           </Field>
           <Button type="submit" busy={unlock.isPending}>
             {unlock.isPending ? 'Verifying...' : 'Access Dashboard'}
           </Button>
-        </form>
+        </Form>
         {isLead && <WithoutPassword onUnlocked={onUnlocked} />}
       </Card>
     </div>
@@ -92,10 +94,7 @@ function WithoutPassword({ onUnlocked }: { onUnlocked: () => void }) {
   const [isSetting, setSetting] = useState(false);
   const [password, setPassword] = useState('');
   if (!data) return null;
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
-    update.mutate(password, { onSuccess: () => setSetting(false) });
-  };
+  const submit = () => update.mutate({ body: { password } }, { onSuccess: () => setSetting(false) });
   return (
     <div className="grid gap-4 border-t border-hairline pt-4">
       {data.can.open && (
@@ -117,7 +116,7 @@ function WithoutPassword({ onUnlocked }: { onUnlocked: () => void }) {
         </Button>
       )}
       {isSetting && (
-        <form onSubmit={submit} className="grid gap-4">
+        <Form onSubmit={submit} className="grid gap-4">
           <Field
             label="New password"
             hint="At least 8 characters. Tell it to everybody who may see the results."
@@ -126,13 +125,12 @@ function WithoutPassword({ onUnlocked }: { onUnlocked: () => void }) {
               required
               minLength={8}
               maxLength={limits.judging.password}
-              autoComplete="off"
               value={password}
-              onChange={({ target }) => setPassword(target.value)}
+              onValueChange={setPassword}
             />
           </Field>
           <FormEnd action={update} confirmLabel="Set the password" onCancel={() => setSetting(false)} />
-        </form>
+        </Form>
       )}
     </div>
   );

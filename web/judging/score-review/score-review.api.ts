@@ -50,7 +50,6 @@ export const prizeRankingsQuery = {
 };
 
 export const useUnlockScoreReview = createAction(unlockScoreReview, {
-  send: (password: string) => ({ body: { password } }),
   fallback: texts.judging.denied,
   success: texts.judging.granted,
 });
@@ -63,7 +62,6 @@ export const useOpenScoreReview = createAction(openScoreReview, {
 });
 
 export const useUpdateReviewPassword = createAction(updateScoreReviewPassword, {
-  send: (password: string) => ({ body: { password } }),
   success: 'The password was set. Open results are locked.',
   isShown: true,
   onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewPasswordQuery.queryKey }),

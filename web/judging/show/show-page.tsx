@@ -8,7 +8,7 @@ import { WorkPage } from '../../layout/work-page.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { publicationQuery } from '../publish/publish.api.ts';
 import { listLocked, PublishButton } from '../publish/publish-bar.tsx';
 import { showQuery } from './show.api.ts';
@@ -29,7 +29,8 @@ function describeSlide(slide: Slide | undefined): string {
 
 /** The presenter's page of the show: what is on the screen, what comes next, what to say, and Next. */
 export function Component() {
-  const { data: show, isError, refetch } = useQuery(showQuery);
+  const loading = useQuery(showQuery);
+  const { data: show, refetch } = loading;
   // Opened without a network, the page learns what can be published once there is one.
   const { data: publication } = useQuery({
     ...publicationQuery,
@@ -58,7 +59,7 @@ export function Component() {
             <Checkbox
               label="Rehearse with invented names"
               checked={isRehearsal}
-              onChange={({ currentTarget }) => setRehearsal(currentTarget.checked)}
+              onCheckedChange={setRehearsal}
             />
             <Button variant="secondary" onClick={() => open(paths.showScreen, 'show', 'popup')}>
               <ExternalLink size={18} aria-hidden="true" />
@@ -68,8 +69,6 @@ export function Component() {
         )
       }
     >
-      {isError && !show && <ErrorBox message="The show could not be loaded." onRetry={refetch} />}
-      {!show && !isError && <Skeleton text="Loading the show..." />}
       {isOutdated && (
         <p
           role="status"
@@ -88,17 +87,22 @@ export function Component() {
           </Button>
         </p>
       )}
-      {show && show.prizes.length === 0 && !isRehearsal && (
-        <EmptyState
-          text="No winners are locked yet. You can rehearse with invented names."
-          scene="demo"
-          action={
-            <LinkButton href={paths.publish} variant="secondary">
-              Decide who wins
-            </LinkButton>
-          }
-        />
-      )}
+      <Loaded query={loading} what="show">
+        {({ prizes }) =>
+          prizes.length === 0 &&
+          !isRehearsal && (
+            <EmptyState
+              text="No winners are locked yet. You can rehearse with invented names."
+              scene="demo"
+              action={
+                <LinkButton href={paths.publish} variant="secondary">
+                  Decide who wins
+                </LinkButton>
+              }
+            />
+          )
+        }
+      </Loaded>
       {slide && slides.length > 1 && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid gap-4">

@@ -7,18 +7,7 @@ export type Slide =
   | { kind: 'prize'; prize: Prize }
   | { kind: 'winner'; prize: Prize; winner: Prize['winners'][number]; says: string };
 
-const placeNames = [
-  'First',
-  'Second',
-  'Third',
-  'Fourth',
-  'Fifth',
-  'Sixth',
-  'Seventh',
-  'Eighth',
-  'Ninth',
-  'Tenth',
-];
+const placeNames = 'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth'.split(' ');
 
 /** Returns the words for a winner. A shared place is told with the second winner only. */
 function describePlace({ winners }: Prize, at: number): string {

@@ -180,7 +180,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
           error={errorOf('dietaryDetail')}
           required
         >
-          <Input value={detail} autoComplete="off" onChange={({ target }) => setDetail(target.value)} />
+          <Input value={detail} onChange={({ target }) => setDetail(target.value)} />
         </Field>
       )}
       {answers && (

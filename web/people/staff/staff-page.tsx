@@ -75,7 +75,6 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
             type="email"
             value={email}
             maxLength={limits.text.email}
-            autoComplete="off"
             onChange={({ target }) => {
               invite.reset();
               setEmail(target.value);

@@ -3,9 +3,14 @@ import { formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { MyProject } from '../../../contract/projects/projects.ts';
-import { isLateAccepted } from './late.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 const minute = 60_000;
+
+/** Whether the deadline has passed and organizers accept this project late. */
+export function isLateAccepted({ can, now, deadline }: Pick<MyProject, 'can' | 'now' | 'deadline'>): boolean {
+  return can.edit && Date.parse(now) > Date.parse(deadline);
+}
 
 /** `4 min 9 s` within the last hour, `3 h 12 min` before. */
 function formatLeft(left: number): string {
@@ -16,13 +21,8 @@ function formatLeft(left: number): string {
 /** Returns the milliseconds until the deadline by the server's clock, whatever the device's says; once a second anew. */
 function useTimeLeft({ deadline, now }: Pick<MyProject, 'deadline' | 'now'>): number {
   const [ahead, setAhead] = useState(0);
-  const [at, setAt] = useState(() => Date.now());
   useEffect(() => setAhead(Date.parse(now) - Date.now()), [now]);
-  useEffect(() => {
-    const tick = setInterval(() => setAt(Date.now()), 1000);
-    return () => clearInterval(tick);
-  }, []);
-  return Date.parse(deadline) - at - ahead;
+  return Date.parse(deadline) - useNow(1000) - ahead;
 }
 
 interface DeadlineProps {

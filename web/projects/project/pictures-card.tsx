@@ -143,31 +143,29 @@ function PictureItem({ user, picture, place, count, canEdit }: PictureItemProps)
           <Input
             value={text}
             maxLength={limits.project.alternativeText}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
+            onValueChange={setText}
             onBlur={save}
           />
         </Field>
         {canEdit && (
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="ghost"
-              size="compact"
-              aria-label={`Move ${name} up`}
-              disabled={busy || place === 0}
-              onClick={() => update.mutate({ id, place: place - 1 })}
-            >
-              <ArrowUp size={16} />
-            </Button>
-            <Button
-              variant="ghost"
-              size="compact"
-              aria-label={`Move ${name} down`}
-              disabled={busy || place === count - 1}
-              onClick={() => update.mutate({ id, place: place + 1 })}
-            >
-              <ArrowDown size={16} />
-            </Button>
+            {(
+              [
+                ['up', ArrowUp, place - 1],
+                ['down', ArrowDown, place + 1],
+              ] as const
+            ).map(([way, Icon, to]) => (
+              <Button
+                key={way}
+                variant="ghost"
+                size="compact"
+                aria-label={`Move ${name} ${way}`}
+                disabled={busy || to < 0 || to >= count}
+                onClick={() => update.mutate({ id, place: to })}
+              >
+                <Icon size={16} />
+              </Button>
+            ))}
             <Button
               variant="ghost"
               size="compact"

@@ -96,8 +96,7 @@ export function LineField({ editing, field, isTried }: LineFieldProps) {
             value={value}
             maxLength={limit}
             type={kind === 'link' ? 'url' : 'text'}
-            autoComplete="off"
-            onChange={({ target }) => editing.editor.edit({ [field]: target.value })}
+            onValueChange={(value) => editing.editor.edit({ [field]: value })}
             onBlur={() => {
               const completed = kind === 'link' ? completeWebLink(value) : value;
               if (completed !== value) editing.editor.edit({ [field]: completed });
@@ -135,7 +134,7 @@ export function PrizesCard({ editing, prizes }: PrizesCardProps) {
               key={key}
               label={label}
               checked={entered.includes(key)}
-              onChange={({ target }) => enter(key, target.checked)}
+              onCheckedChange={(checked) => enter(key, checked)}
             />
           ))}
         </fieldset>

@@ -17,12 +17,11 @@ import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { PicturesCard, picturesInput } from './pictures-card.tsx';
-import { useRemoveProject, useUpdateNamedInGallery, useUpdateProjectDetails } from './project.api.ts';
+import { useChangeProject, useUpdateNamedInGallery, useUpdateProjectDetails } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 import { LineField, MarkdownTools, MergedField, PrizesCard } from './project-fields.tsx';
 import { describeEditing, SubmitBar, SubmitPanel } from './submit-panel.tsx';
-import { UnsavedBar } from './unsaved-bar.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 import { YourTable } from './your-table.tsx';
 
@@ -108,28 +107,6 @@ function SubmittedMoment({ event, ...props }: PreviewProps & { event: EventView 
   );
 }
 
-/** The project as the gallery shows it while it is written; the description as it was last saved. */
-function Preview(props: PreviewProps) {
-  const { descriptionHtml } = props.project;
-  return (
-    <section aria-label="As the gallery shows it" className="grid gap-4 max-lg:order-first">
-      <ul>
-        <ProjectTile project={toTile(props)} early />
-      </ul>
-      {descriptionHtml && (
-        <details>
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">Description</summary>
-          <div
-            className="prose mt-2 rounded-md border border-hairline p-4"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
-            dangerouslySetInnerHTML={{ __html: descriptionHtml }}
-          />
-        </details>
-      )}
-    </section>
-  );
-}
-
 /** What organizers need to know about a project, once it is begun here. */
 function ProjectDetailsCard({ user, event, project }: { user: User; event: EventView; project: MyProject }) {
   const update = useUpdateProjectDetails(user);
@@ -160,7 +137,7 @@ function ProjectDetailsCard({ user, event, project }: { user: User; event: Event
         <Checkbox
           label="We need power at our table"
           checked={details.needsPower}
-          onChange={({ target }) => update.mutate({ ...details, needsPower: target.checked })}
+          onCheckedChange={(checked) => update.mutate({ ...details, needsPower: checked })}
         />
       </div>
     </Card>
@@ -229,7 +206,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                         rows={12}
                         limit={limits.project.description}
                         value={text.description}
-                        onChange={({ target }) => editor.edit({ description: target.value })}
+                        onValueChange={(value) => editor.edit({ description: value })}
                       />
                     </div>
                   </Field>
@@ -270,10 +247,26 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
           )}
         >
           <SubmitPanel event={event} {...submitting} />
-          <Preview user={user} project={project} text={text} />
+          <section aria-label="As the gallery shows it" className="grid gap-4 max-lg:order-first">
+            <ul>
+              <ProjectTile project={toTile({ user, project, text })} early />
+            </ul>
+            {/* As it was last saved. */}
+            {project.descriptionHtml && (
+              <details>
+                <summary className="min-h-11 cursor-pointer content-center font-semibold">
+                  Description
+                </summary>
+                <div
+                  className="prose mt-2 rounded-md border border-hairline p-4"
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from Markdown without raw HTML
+                  dangerouslySetInnerHTML={{ __html: project.descriptionHtml }}
+                />
+              </details>
+            )}
+          </section>
         </ScrollRegion>
       </div>
-      <UnsavedBar editing={editing} />
       <SubmitBar {...submitting} />
     </>
   );
@@ -289,7 +282,7 @@ function NameCard({ user, project: { isNamed, team } }: { user: User; project: M
         className="wrap-anywhere"
         checked={update.isPending ? update.variables : isNamed}
         disabled={update.isPending}
-        onChange={({ target }) => update.mutate(target.checked)}
+        onCheckedChange={update.mutate}
       />
       <p className="mt-2 text-sm text-muted">
         {team === null
@@ -333,10 +326,9 @@ function TagsInput({ label, tags, onChange }: TagsInputProps) {
     >
       <Input
         value={shown}
-        autoComplete="off"
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onChange(parse(target.value));
+        onValueChange={(value) => {
+          setTyped(value);
+          onChange(parse(value));
         }}
       />
     </Field>
@@ -366,8 +358,8 @@ interface RemoveProjectProps {
 
 /** Takes a submission back, or deletes the project; says why where judges have scored it. */
 function RemoveProject({ user, project: { version, submittedAt, can }, save }: RemoveProjectProps) {
-  const withdraw = useRemoveProject(user, 'withdraw');
-  const remove = useRemoveProject(user, 'delete');
+  const withdraw = useChangeProject(user, 'withdraw');
+  const remove = useChangeProject(user, 'delete');
   if (version === 0 || !can.edit) return null;
   if (!can.withdraw)
     return (

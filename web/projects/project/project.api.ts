@@ -41,40 +41,22 @@ export function callSaveProject(version: number, text: ProjectText): Promise<MyP
   return call(saveProject, { body: { version, text } });
 }
 
-/** Returns the project that somebody else has stored meanwhile, when that is why a call failed. */
-const findCurrent = (error: unknown) =>
-  error instanceof ApiError && error.code === 'project_changed' ? (error.current as MyProject) : undefined;
-
-export const useSubmitProject = (user: User) =>
-  useAction((version: number) => call(submitProject, { body: { version } }), {
-    success: 'Submitted.',
-    onSuccess: (project) => setProject(user, project),
-    onError: (error) => {
-      const current = findCurrent(error);
-      if (current) setProject(user, current);
-    },
-  });
-
-const removals = {
-  withdraw: {
-    run: (version: number) => call(withdrawProject, { body: { version } }),
-    success: 'Withdrawn. Your project is a draft again.',
-  },
-  delete: {
-    run: (version: number) => call(deleteProject, { body: { version } }),
-    success: 'Your project is deleted.',
-  },
+const steps = {
+  submit: { endpoint: submitProject, success: 'Submitted.' },
+  withdraw: { endpoint: withdrawProject, success: 'Withdrawn. Your project is a draft again.' },
+  delete: { endpoint: deleteProject, success: 'Your project is deleted.' },
 };
 
-/** Takes the submission back, or deletes the project, at the version that is shown. */
-export function useRemoveProject(user: User, kind: keyof typeof removals) {
-  const { run, ...texts } = removals[kind];
-  return useAction(run, {
-    ...texts,
+/** Submits the project, takes the submission back, or deletes it, at the version that is shown. */
+export function useChangeProject(user: User, step: keyof typeof steps) {
+  const { endpoint, success } = steps[step];
+  return useAction((version: number): Promise<MyProject> => call(endpoint, { body: { version } }), {
+    success,
     onSuccess: (project) => setProject(user, project),
     onError: (error) => {
-      const current = findCurrent(error);
-      if (current) setProject(user, current);
+      // What somebody else has stored meanwhile.
+      if (error instanceof ApiError && error.code === 'project_changed')
+        setProject(user, error.current as MyProject);
     },
   });
 }

@@ -12,11 +12,19 @@ import { useMediaQuery } from '../../lib/media-query.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Deadline, TimeLeft } from './deadline.tsx';
-import { isLateAccepted } from './late.ts';
-import { useSubmitProject } from './project.api.ts';
-import { isUnsaved } from './unsaved-bar.tsx';
+import { Deadline, isLateAccepted, TimeLeft } from './deadline.tsx';
+import { useChangeProject } from './project.api.ts';
+import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';
+
+/** Whether saving has stopped until somebody does something. */
+const isUnsaved = (save: ProjectEditing['save']) => save === 'conflict' || save === 'refused';
+
+function showFirstConflict() {
+  const notice = document.querySelector<HTMLElement>('[data-conflict]');
+  notice?.scrollIntoView({ block: 'center' });
+  notice?.focus({ preventScroll: true });
+}
 
 const saveStates = {
   saved: { icon: Check, words: 'Saved' },
@@ -72,26 +80,6 @@ const steps: { label: string; isDone: (text: ProjectText, project: MyProject) =>
   { label: 'Code or a demo', isDone: ({ repository, demo }) => repository !== '' || demo !== '' },
 ];
 
-function Checklist({ project, text }: { project: MyProject; text: ProjectText }) {
-  return (
-    <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
-      {steps.map(({ label, isDone }) => {
-        const done = isDone(text, project);
-        const Icon = done ? Check : Circle;
-        return (
-          <li key={label} className={joinClasses('flex items-center gap-2', done && 'text-muted')}>
-            <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
-            <span>
-              {label}
-              <span className="sr-only">{done ? ', done' : ', missing'}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 interface SubmitProps {
   user: User;
   project: MyProject;
@@ -102,7 +90,7 @@ interface SubmitProps {
 
 /** The button that submits; nothing when that is done or no longer possible. */
 function SubmitButton({ user, project, editing: { editor, save }, onTry }: SubmitProps) {
-  const submit = useSubmitProject(user);
+  const submit = useChangeProject(user, 'submit');
   if (!project.can.edit || project.submittedAt) return null;
   const onSubmit = async () => {
     onTry();
@@ -126,16 +114,60 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
       <div className="grid gap-3">
         <p>{describeStep(project, event)}</p>
         <Deadline event={event} project={project} />
-        {project.can.edit && <Checklist project={project} text={editing.text} />}
+        {project.can.edit && (
+          <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
+            {steps.map(({ label, isDone }) => {
+              const done = isDone(editing.text, project);
+              const Icon = done ? Check : Circle;
+              return (
+                <li key={label} className={joinClasses('flex items-center gap-2', done && 'text-muted')}>
+                  <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
+                  <span>
+                    {label}
+                    <span className="sr-only">{done ? ', done' : ', missing'}</span>
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
         {useIsWide() && <SubmitButton {...props} />}
       </div>
     </Card>
   );
 }
 
+/**
+ * Stays at the lower edge of the screen: while the project is not saved, it says why and leads to the choice; otherwise it
+ * has the button that submits where there is no room for the panel.
+ */
 export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
-  if (useIsWide() || !project.can.edit || isUnsaved(editing.save)) return null;
+  const { save, message, conflicts } = editing;
+  const isWide = useIsWide();
+  const fields = conflicts.map(({ field }) => `“${projectFieldLabels[field]}”`).join(', ');
+  if (isUnsaved(save))
+    return (
+      <div
+        ref={bottomBar}
+        role="alert"
+        className="sticky bottom-0 z-(--z-bulk) -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-danger bg-danger px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-on-danger sm:mx-0 sm:rounded-t-md"
+      >
+        <TriangleAlert size={24} className="shrink-0" />
+        <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+          <strong>Not saved.</strong>{' '}
+          {save === 'conflict'
+            ? `Somebody on your team changed ${fields} while you did. Nothing is saved until you choose.`
+            : message}
+        </p>
+        {save === 'conflict' && (
+          <Button variant="secondary" onClick={showFirstConflict}>
+            See both versions
+          </Button>
+        )}
+      </div>
+    );
+  if (isWide || !project.can.edit) return null;
   return (
     <div
       ref={bottomBar}

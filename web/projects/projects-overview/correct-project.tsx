@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { completeWebLink, projectLinks } from '../../../contract/platform/web-link.ts';
 import type { getProject } from '../../../contract/projects/projects-admin.ts';
@@ -6,7 +6,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Form, Input, Select } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { projectFieldLabels } from '../project/project-field-labels.ts';
 import { useAddProjectMember, useCorrectProject, useRemoveProjectMember } from './projects-overview.api.ts';
@@ -31,8 +31,7 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
   const correct = useCorrectProject(id, { onSuccess: onClose });
   if (!event) return null;
   const prizes = event.projects?.prizes ?? [];
-  const submit = (submission: FormEvent) => {
-    submission.preventDefault();
+  const submit = () => {
     correct.mutate({ version, track, text });
   };
   return (
@@ -43,16 +42,16 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
       title={`Correct ${name}`}
       description="Everybody on the project gets an email that says what changed."
     >
-      <form className="grid gap-5" onSubmit={submit}>
+      <Form className="grid gap-5" onSubmit={submit}>
         <Field label={projectFieldLabels.title}>
-          <Input value={text.title} onChange={({ target }) => setText({ ...text, title: target.value })} />
+          <Input value={text.title} onValueChange={(value) => setText({ ...text, title: value })} />
         </Field>
         {projectLinks.map((link) => (
           <Field key={link} label={projectFieldLabels[link]}>
             <Input
               type="url"
               value={text[link]}
-              onChange={({ target }) => setText({ ...text, [link]: target.value })}
+              onValueChange={(value) => setText({ ...text, [link]: value })}
               onBlur={() => setText({ ...text, [link]: completeWebLink(text[link]) })}
             />
           </Field>
@@ -62,7 +61,7 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
             value={track}
             disabled={fixed.track !== undefined}
             options={event.tracks.map((each) => ({ value: each.id, label: each.title }))}
-            onChange={({ target }) => setTrack(target.value)}
+            onValueChange={setTrack}
           />
         </Field>
         {prizes.length > 0 && (
@@ -75,12 +74,10 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
                   key={key}
                   label={label}
                   checked={text.prizes.includes(key)}
-                  onChange={({ target }) =>
+                  onCheckedChange={(checked) =>
                     setText({
                       ...text,
-                      prizes: target.checked
-                        ? [...text.prizes, key]
-                        : text.prizes.filter((each) => each !== key),
+                      prizes: checked ? [...text.prizes, key] : text.prizes.filter((each) => each !== key),
                     })
                   }
                 />
@@ -94,7 +91,7 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
             Save and tell the team
           </Button>
         </div>
-      </form>
+      </Form>
       {hasTeam && <Members id={id} people={people} />}
     </Dialog>
   );
@@ -135,7 +132,7 @@ function Members({ id, people }: { id: string } & Pick<CorrectProjectProps['proj
         }}
       >
         <Field label="Email address of somebody to add" className="min-w-56 flex-1">
-          <Input type="email" required value={email} onChange={({ target }) => setEmail(target.value)} />
+          <Input type="email" required value={email} onValueChange={setEmail} />
         </Field>
         <Button type="submit" variant="secondary" busy={add.isPending}>
           Add to the team

@@ -73,7 +73,7 @@ export function LaterDeadlineDialog({ deadline, person, onClose }: DialogProps) 
     >
       {!person && (
         <Field label="Email address of somebody on the team" required>
-          <Input type="email" required value={email} onChange={({ target }) => setEmail(target.value)} />
+          <Input type="email" required value={email} onValueChange={setEmail} />
         </Field>
       )}
     </MomentDialog>

@@ -21,7 +21,7 @@ import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/page-states.tsx';
 import { LaterDeadlines } from './later-deadline.tsx';
 import {
   exportUrl,
@@ -35,7 +35,8 @@ const ImportDialog = lazyPart(() => import('./import-dialog.tsx'));
 
 /** All projects for organizers: what is submitted, what to look at, what everybody sees. */
 export function Component() {
-  const { data, isError, refetch } = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
+  const overview = useLiveQuery(projectsOverviewQuery, 'judging', { atMostEvery: 3000 });
+  const { data } = overview;
   const submitted = data?.projects.filter(({ submittedAt }) => submittedAt).length ?? 0;
   return (
     <WorkPage
@@ -48,14 +49,14 @@ export function Component() {
       }
       actions={data && <Downloads />}
     >
-      {isError && <ErrorBox message="The projects could not be loaded." onRetry={refetch} />}
-      {!data && !isError && <Skeleton text="Loading projects…" />}
-      {data && (
-        <>
-          <Switches overview={data} />
-          <ProjectTable projects={data.projects} deadline={data.deadline} />
-        </>
-      )}
+      <Loaded query={overview} what="projects">
+        {(loaded) => (
+          <>
+            <Switches overview={loaded} />
+            <ProjectTable projects={loaded.projects} deadline={loaded.deadline} />
+          </>
+        )}
+      </Loaded>
     </WorkPage>
   );
 }
@@ -100,12 +101,12 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
       <Checkbox
         label="Accept late projects"
         checked={switches.acceptsLate}
-        onChange={({ target }) => update.mutate({ acceptsLate: target.checked })}
+        onCheckedChange={(checked) => update.mutate({ acceptsLate: checked })}
       />
       <Checkbox
         label="Open the gallery to everybody"
         checked={switches.galleryOpen}
-        onChange={({ target }) => (target.checked ? setAsking(true) : update.mutate({ galleryOpen: false }))}
+        onCheckedChange={(checked) => (checked ? setAsking(true) : update.mutate({ galleryOpen: false }))}
       />
       <ConfirmDialog
         open={isAsking}
@@ -184,8 +185,8 @@ function ProjectTable({ projects, deadline }: Pick<ProjectsOverview, 'projects' 
           aria-label="Search projects"
           placeholder="Title or team"
           value={term}
-          onChange={({ target }) =>
-            setSearch(target.value ? { q: target.value } : {}, { replace: true, preventScrollReset: true })
+          onValueChange={(value) =>
+            setSearch(value ? { q: value } : {}, { replace: true, preventScrollReset: true })
           }
         />
         <FilterButtons
@@ -287,7 +288,7 @@ function ProjectRow({ project, deadline }: { project: ListedProject; deadline: s
               variant="secondary"
               aria-label={`Dismiss the reports of ${name}`}
               busy={dismiss.isPending}
-              onClick={() => dismiss.mutate(_id)}
+              onClick={() => dismiss.mutate({ params: { id: _id } })}
             >
               Dismiss
             </Button>
@@ -307,7 +308,7 @@ function ProjectRow({ project, deadline }: { project: ListedProject; deadline: s
             variant="ghost"
             aria-label={hidden ? `Show ${name}` : `Hide ${name}`}
             busy={update.isPending}
-            onClick={() => update.mutate({ _id, hidden: !hidden })}
+            onClick={() => update.mutate({ params: { id: _id }, body: { hidden: !hidden } })}
           >
             {hidden ? 'Show' : 'Hide'}
           </Button>

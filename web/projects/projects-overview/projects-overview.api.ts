@@ -7,7 +7,6 @@ import {
   exportProjects,
   getProject,
   getProjectsOverview,
-  type ListedProject,
   type ProjectsOverview,
   removeProjectMember,
   updateLaterDeadline,
@@ -40,13 +39,7 @@ export const useUpdateProjectSwitches = createAction(updateProjectSwitches, {
   onSettled: refresh,
 });
 
-export const useUpdateProjectHidden = createAction(updateProjectHidden, {
-  send: ({ _id, hidden }: Pick<ListedProject, '_id' | 'hidden'>) => ({
-    params: { id: _id },
-    body: { hidden },
-  }),
-  onSettled: refresh,
-});
+export const useUpdateProjectHidden = createAction(updateProjectHidden, { onSettled: refresh });
 
 /** Moves the deadline of a team, or ends that. With `onSuccess`, its error is shown by the dialog. */
 export const useUpdateLaterDeadline = ({ onSuccess }: { onSuccess?: () => void }) =>
@@ -81,7 +74,6 @@ export const useRemoveProjectMember = (id: string) =>
   });
 
 export const useDismissReports = createAction(dismissReports, {
-  send: (id: string) => ({ params: { id } }),
   success: 'The reports are dismissed.',
   onSettled: refresh,
 });
