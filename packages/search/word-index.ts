@@ -3,6 +3,7 @@ export const maxPassages = 512;
 
 /** Which passages of which applicants have a word. Applicants are numbered from 0, and are added and removed one by one. */
 export class WordIndex {
+  /** In ascending order, so that an applicant's are found without reading all. */
   #postings = new Map<string, number[]>();
   #frequency = new Map<string, number>();
   #words: (string[] | undefined)[] = [];
@@ -13,9 +14,11 @@ export class WordIndex {
     for (const [at, words] of passages.entries())
       for (const word of words) {
         all.add(word);
+        const entry = applicant * maxPassages + at;
         const posting = this.#postings.get(word);
-        if (posting) posting.push(applicant * maxPassages + at);
-        else this.#postings.set(word, [applicant * maxPassages + at]);
+        if (!posting) this.#postings.set(word, [entry]);
+        else if (posting.at(-1)! < entry) posting.push(entry);
+        else posting.splice(findPlace(posting, entry), 0, entry);
       }
     for (const word of all) this.#frequency.set(word, this.frequency(word) + 1);
     this.#words[applicant] = [...all];
@@ -23,11 +26,11 @@ export class WordIndex {
 
   remove(applicant: number): void {
     for (const word of this.#words[applicant] ?? []) {
-      const left = this.#postings.get(word)!.filter((entry) => Math.floor(entry / maxPassages) !== applicant);
-      if (left.length > 0) {
-        this.#postings.set(word, left);
-        this.#frequency.set(word, this.frequency(word) - 1);
-      } else {
+      const posting = this.#postings.get(word)!;
+      const from = findPlace(posting, applicant * maxPassages);
+      posting.splice(from, findPlace(posting, (applicant + 1) * maxPassages) - from);
+      if (posting.length > 0) this.#frequency.set(word, this.frequency(word) - 1);
+      else {
         this.#postings.delete(word);
         this.#frequency.delete(word);
       }
@@ -47,4 +50,15 @@ export class WordIndex {
   words(): IterableIterator<string> {
     return this.#postings.keys();
   }
+}
+
+/** Returns where an entry stands in a posting, or would stand. */
+function findPlace(posting: readonly number[], entry: number): number {
+  let [from, to] = [0, posting.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (posting[middle]! < entry) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

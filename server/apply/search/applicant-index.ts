@@ -124,8 +124,13 @@ export class ApplicantIndex {
     const until = await getOldestTransaction(this.#db);
     const changed = await selectChangedSince(this.#db, this.#since);
     const ids = changed.filter(({ id, changed }) => this.#seen.get(id) !== changed).map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += batch) {
-      const rows = await selectProfiles(this.#db, ids.slice(from, from + batch));
+    const select = (from: number) => selectProfiles(this.#db, ids.slice(from, from + batch));
+    let next = ids.length > 0 ? select(0) : undefined;
+    for (let from = 0; next; from += batch) {
+      const rows = await next;
+      // The database works while the child builds.
+      next = from + batch < ids.length ? select(from + batch) : undefined;
+      next?.catch(() => undefined);
       const built = await this.build(rows);
       for (const [at, { id, changed }] of rows.entries()) {
         engine.insert(built[at]!);
