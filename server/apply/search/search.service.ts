@@ -12,6 +12,7 @@ import { formatNumber } from '../../../contract/platform/format.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { fill, texts } from '../../../contract/texts.ts';
+import type { Meaning, SearchEngine } from '../../../packages/search/engine.ts';
 import { findEvidence } from '../../../packages/search/evidence.ts';
 import { describeField, type Field, listFieldValues } from '../../../packages/search/fields.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
@@ -19,6 +20,7 @@ import type { Profile } from '../../../packages/search/profile.ts';
 import type { Question } from '../../../packages/search/question.ts';
 import { toPseudonym } from '../../people-data/blind-review.ts';
 import type { PeopleFilter } from '../../people-data/people-filter.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { toFileUrl } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
@@ -90,15 +92,10 @@ async function searchApplicants(
   const parsed = engine.parse(asked, { readsSensitive });
   const fields = changeFields(parsed.fields, changed);
   const question = { ...parsed, fields: fields.map(({ field }) => field) };
-  const held = await selectHeldStatuses(services.db);
-  const rated = await selectRatedWhileBlind(services.db, actor.id);
-  const statusOf = ({ id, status }: Profile) => held.get(id) ?? status;
-  const isHidden = (id: string) => rated !== undefined && !rated.has(id);
   const isDescription = question.parts.length + question.not.length > 0;
   const meaning = isDescription ? await findMeaning(services, asked, question) : undefined;
-  const { ranked, missing } = engine.find(question, {
-    ...{ allowed: await toFilter(services, filters, question, held, actor.id), statusOf, isHidden },
-    ...{ readsSensitive, ...(meaning && { meaning }) },
+  const { ranked, missing, statusOf, isHidden } = await rankApplicants(services, engine, question, {
+    ...{ actor, filters, meaning },
   });
   const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
   const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
@@ -108,13 +105,11 @@ async function searchApplicants(
   const results = [...fitting, ...below].flatMap((one): SearchResult[] => {
     const [person, profile] = [people.get(one.id), engine.profile(one.id)];
     if (!person || !profile) return [];
-    const seen = { ...profile, status: statusOf(profile) };
+    const status = statusOf(profile);
+    const seen = { ...profile, status };
     const evidence = findEvidence(question, one, seen, engine.event);
     if (!one.fits && !evidence.some(({ state }) => state === 'met' || state === 'partial')) return [];
-    const result = toResult({ ...person, status: held.get(one.id) ?? person.status }, seen, {
-      ...one,
-      evidence,
-    });
+    const result = toResult({ ...person, status }, seen, { ...one, evidence });
     return [isHidden(one.id) ? hideApplicant(result) : result];
   });
   const { llm } = services.config;
@@ -152,6 +147,24 @@ async function searchApplicants(
     ...(written && llm && { summary: { text: written, model: llm.model } }),
     ...(notices.length > 0 && { notice: notices.join(' ') }),
   };
+}
+
+/** Ranks the applicants for a question as an organizer may see them: with the status that is given, also while it is held. */
+export async function rankApplicants(
+  { db }: Pick<Services, 'db'>,
+  engine: SearchEngine,
+  question: Question,
+  { actor, filters, meaning }: { actor: SignedInUser; filters: SearchFilters; meaning?: Meaning | undefined },
+) {
+  const held = await selectHeldStatuses(db);
+  const rated = await selectRatedWhileBlind(db, actor.id);
+  const statusOf = ({ id, status }: Profile): ApplicationStatus =>
+    held.get(id) ?? (status as ApplicationStatus);
+  const isHidden = (id: string) => rated !== undefined && !rated.has(id);
+  const allowed = await toFilter(db, { filters, statusOf, fields: question.fields }, actor.id);
+  const readsSensitive = hasAccess(actor.role, 'admin');
+  const options = { allowed, statusOf, isHidden, readsSensitive, ...(meaning && { meaning }) };
+  return { ...engine.find(question, options), statusOf, isHidden };
 }
 
 /**
@@ -222,11 +235,13 @@ const maxMissing = 8;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns the predicate of the filters for a reader, and of the fields that only the site knows. A major matches by any of its names ("EE") or by its words; a track by a part of its name. */
-export async function toFilter(
-  { db }: Pick<Services, 'db'>,
-  { major, track, status }: SearchFilters,
-  { fields }: Question,
-  held: ReadonlyMap<string, ApplicationStatus>,
+async function toFilter(
+  db: Db,
+  {
+    filters: { major, track, status },
+    statusOf,
+    fields,
+  }: { filters: SearchFilters; statusOf: (profile: Profile) => string; fields: readonly Field[] },
   readerId: string,
 ): Promise<(profile: Profile) => boolean> {
   const known = fields.flatMap((field) => {
@@ -241,9 +256,8 @@ export async function toFilter(
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped(major)}(?![\\p{L}\\p{N}])`, 'iu')
     : undefined;
   const part = track?.toLowerCase();
-  // Organizers ask for the status that they have given, also while it is held.
   return (profile) =>
-    (!status || (held.get(profile.id) ?? profile.status) === status) &&
+    (!status || statusOf(profile) === status) &&
     known.every(({ not, isLooking }, at) => {
       const fits = sets[at]!.has(profile.id) && (!isLooking || profile.teamPreference === 'lookingForTeam');
       return not ? !fits && seen!.has(profile.id) : fits;

@@ -7,13 +7,8 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { ApplicantIndex, getApplicantIndex } from './applicant-index.ts';
-import {
-  selectApplicants,
-  selectHeldStatuses,
-  selectQuestions,
-  selectRatedWhileBlind,
-} from './search.queries.ts';
-import { toFilter } from './search.service.ts';
+import { selectApplicants, selectQuestions, selectRatedWhileBlind } from './search.queries.ts';
+import { rankApplicants } from './search.service.ts';
 
 const first = 10;
 const maxNames = 3;
@@ -34,7 +29,7 @@ export async function previewSearchTerms(
     const questions: SearchTermsPreview['questions'] = [];
     for (const text of await selectQuestions(db)) {
       const [before, after] = await Promise.all(
-        [now, then].map(async (index) => findApplicants(services, await index.engine, text, actor.id)),
+        [now, then].map(async (index) => findApplicants(services, await index.engine, text, actor)),
       );
       const shown = new Set(before!.slice(0, first).map(({ id }) => id));
       const added = after!.slice(0, first).filter(({ id }) => !shown.has(id));
@@ -61,15 +56,14 @@ export async function previewSearchTerms(
 }
 
 async function findApplicants(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'>,
   engine: SearchEngine,
   text: string,
-  readerId: string,
+  actor: SignedInUser,
 ): Promise<Ranked[]> {
   const question = engine.parse(text, { readsSensitive: true });
-  const held = await selectHeldStatuses(db);
-  const allowed = await toFilter({ db }, {}, question, held, readerId);
-  return engine.find(question, { allowed }).ranked.filter(({ fits }) => fits);
+  const { ranked } = await rankApplicants(services, engine, question, { actor, filters: {} });
+  return ranked.filter(({ fits }) => fits);
 }
 
 /** Returns the names in their order, as the search shows them to this organizer. */

@@ -181,7 +181,7 @@ function ResultRow({
           {preview}
           {preview.length < result.text.length && '…'}
         </span>
-        <EvidenceLines evidence={result.evidence ?? []} />
+        <EvidenceLines evidence={result.evidence ?? []} inList />
         {(tags.length > 0 || result.suspicious) && (
           <span className="flex flex-wrap items-center gap-1.5">
             {tags.map((tag) => (
@@ -249,22 +249,31 @@ function Fields({
 }
 
 const states = {
-  met: { Icon: Check, color: 'text-success' },
-  partial: { Icon: CircleDashed, color: 'text-warning' },
-  'not found': { Icon: CircleHelp, color: 'text-muted' },
-  contradicted: { Icon: X, color: 'text-danger' },
+  met: { Icon: Check, color: 'text-success', name: 'met' },
+  partial: { Icon: CircleDashed, color: 'text-warning', name: 'partial' },
+  'not found': { Icon: CircleHelp, color: 'text-muted', name: 'not mentioned' },
+  contradicted: { Icon: X, color: 'text-danger', name: 'contradicted' },
 } as const;
 
-/** What was asked for, a line each: the quote that shows it, or that it is not mentioned. */
-function EvidenceLines({ evidence }: { evidence: readonly Evidence[] }) {
-  return evidence.slice(0, shownParts).map(({ constraint, state, quote, wish }) => {
-    const { Icon, color } = states[state];
+/** A line for each thing that was asked for: how the application meets it, with a quote. The first five in a list of results. */
+function EvidenceLines({
+  evidence,
+  inList = false,
+}: {
+  evidence: readonly Evidence[];
+  inList?: boolean | undefined;
+}) {
+  const shown = inList ? evidence.slice(0, shownParts) : evidence;
+  return shown.map(({ constraint, state, quote, source, wish, related }) => {
+    const { Icon, color, name } = states[state];
     return (
       <span key={constraint} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
         <Icon size={16} className={`mt-0.5 ${color}`} />
-        <span className="line-clamp-2 break-words text-muted">
+        <span className={joinClasses('break-words text-muted', inList && 'line-clamp-2')}>
           <span className="font-semibold text-text">{constraint}</span>{' '}
-          {quote ? <q>{quote}</q> : state === 'met' ? 'yes' : 'not mentioned'}
+          <span className={inList && quote ? 'sr-only' : color}>{name}</span> {quote && <q>{quote}</q>}
+          {!inList && source && ` (${source})`}
+          {related && ' · related'}
           {wish && ' · planned, not done'}
         </span>
       </span>
@@ -272,35 +281,6 @@ function EvidenceLines({ evidence }: { evidence: readonly Evidence[] }) {
   });
 }
 const shownParts = 5;
-
-/** Each condition of the query: whether the application meets it, with a quote. */
-function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
-  return (
-    <ul className="grid gap-3">
-      {evidence.map(({ constraint, state, quote, source, wish, related }) => {
-        const { Icon, color } = states[state];
-        return (
-          <li key={constraint} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-            <Icon size={20} className={`mt-0.5 ${color}`} />
-            <div>
-              <p>
-                <strong>{constraint}</strong>{' '}
-                <span className={`text-sm ${color}`}>{state === 'not found' ? 'not mentioned' : state}</span>
-                {related && <span className="text-sm text-muted"> · related</span>}
-                {wish && <span className="text-sm text-muted"> · planned, not done</span>}
-              </p>
-              {quote && (
-                <p className="text-sm break-words text-muted">
-                  <q>{quote}</q> {source && <span>({source})</span>}
-                </p>
-              )}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
 
 const resumeStates = {
   waiting: 'The resume has not been read yet. Only the answers are searched.',
@@ -315,7 +295,7 @@ export function SearchResultCard({ result }: { result: SearchResult }) {
         <p className="text-sm text-muted">
           {fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
         </p>
-        <EvidenceList evidence={evidence} />
+        <EvidenceLines evidence={evidence} />
         {result.suspicious && (
           <p className="text-sm font-semibold text-danger">
             Parts of this application address the search rather than people, such as instructions or lists of
