@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
-import { expectAccessible, getButton, getToast } from './page.ts';
+import { expectAccessible, getButton, getToast, numberTables } from './page.ts';
 import { detail, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
@@ -162,7 +162,7 @@ test('a new password signs the judge out; a removed judge is gone and the scores
   await getToast(page, 'Ana Ruiz has been removed. Their scores stay.').waitFor();
   await expect.poll(() => figure(page, 'Judges')).toBe(String(judges - 1));
   expect(await figure(page, 'Not scored')).toBe('1');
-  await getButton(page, 'Number tables').click();
+  await numberTables(page);
   await getToast(page, 'Everybody who is approved has a number.').waitFor();
 });
 

@@ -48,3 +48,12 @@ export function listCovered(part: Locator): Promise<string[]> {
       .map((element) => element.textContent ?? '');
   });
 }
+
+/** Numbers the tables of those who are suggested, or of others. */
+export async function numberTables(page: Page, who?: string | RegExp): Promise<void> {
+  await getButton(page, 'Number tables').click();
+  const dialog = page.getByRole('dialog', { name: 'Number tables' });
+  if (who) await dialog.getByRole('radio', { name: who }).check();
+  await getButton(dialog, 'Number tables').click();
+  await dialog.waitFor({ state: 'detached' });
+}

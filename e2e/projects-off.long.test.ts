@@ -90,9 +90,9 @@ test('no page leads to them, and theirs are not found', async () => {
   await admin.goto('/judging');
   await getButton(admin, /^1 /).waitFor();
   expect(await admin.getByRole('link', { name: 'Projects' }).count()).toBe(0);
-  await getButton(admin, 'More for tables').click();
-  await admin.getByRole('menuitem', { name: 'Number everybody approved' }).waitFor();
-  expect(await admin.getByRole('menuitem', { name: /project/i }).count()).toBe(0);
+  await getButton(admin, 'Number tables').click();
+  await admin.getByRole('radio', { name: /^Approved/ }).waitFor();
+  expect(await admin.getByRole('radio', { name: /project/i }).count()).toBe(0);
   await admin.goto('/announcements');
   await admin.getByLabel('Subject').waitFor();
   expect(await admin.getByLabel('Project').count()).toBe(0);

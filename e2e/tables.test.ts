@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createApproved } from './check-in-people.ts';
-import { expectAccessible, getButton, getToast } from './page.ts';
+import { expectAccessible, getButton, getToast, numberTables } from './page.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -19,7 +19,7 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
   await arrive(people[0]!);
   await arrive(people[1]!);
   const page = await site.open('/judging', { as: grace, viewport: { width: 1280, height: 800 } });
-  await getButton(page, 'Number tables').click();
+  await numberTables(page);
   await getToast(page, '2 tables numbered, 2 in all.').waitFor();
   await getButton(page, /^2 Bea Beacon/).waitFor();
   expect(await page.getByText('Cy Comet').count()).toBe(0);
@@ -27,7 +27,7 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
   await arrive(people[2]!);
   await page.reload();
   await page.getByText('1 arrived without a number').waitFor();
-  await getButton(page, 'Number tables').click();
+  await numberTables(page);
   await getButton(page, /^3 Cy Comet/).waitFor();
 
   await page.getByLabel('Search tables').fill('comet');
@@ -45,8 +45,7 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
   await page.getByLabel('Search tables').fill('');
   await getButton(page, /^1 Cy Comet/).waitFor();
 
-  await getButton(page, 'More for tables').click();
-  await page.getByRole('menuitem', { name: 'Number everybody approved' }).click();
+  await numberTables(page, /^Approved/);
   await getButton(page, /^4 Di Delta/).waitFor();
   await getButton(page, 'Nobody there').click();
   await getButton(page, 'Retire this table').click();

@@ -4,7 +4,7 @@ import { createTestPicture } from '../server/testing/pictures.ts';
 import { projectText } from '../server/testing/projects.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant } from './applicants.ts';
-import { getButton, getToast } from './page.ts';
+import { getButton, getToast, numberTables } from './page.ts';
 import { announced, useSite } from './site.ts';
 
 const site = useSite();
@@ -56,8 +56,7 @@ test('a submitted project has a table, is scored by its number, and is among the
   await getToast(page, 'The gallery shows your name.').waitFor();
 
   const admin = await site.open('/judging', { as: organizer, viewport: { width: 1280, height: 800 } });
-  await getButton(admin, 'More for tables').click();
-  await admin.getByRole('menuitem', { name: 'Number submitted projects' }).click();
+  await numberTables(admin, 'Submitted a project');
   await getButton(admin, /^1 Night Owls/).waitFor();
   const dashboard = await site.open('/dashboard', { as: joan });
   await dashboard.getByText('Your table: 1').waitFor();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JudgingProgress, TableProgress } from '../../contract/judging/judging-admin.ts';
+import type { JudgingProgress, TableParties, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatCount } from '../../contract/platform/format.ts';
 import { createWordFilter } from '../../packages/text/fold-text.ts';
@@ -13,6 +13,7 @@ import { Checkbox, Form, Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { EmptyState } from '../ui/page-states.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 import { useAssignTables, useMoveTable, useRetireTables, useSendTableEmails } from './judging-admin.api.ts';
 import MoveScores, { TableNumber } from './move-scores.tsx';
 
@@ -283,10 +284,48 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
   );
 }
 
-function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
-  const { hasCheckIns, unnumbered, notEmailed, tables } = progress;
+/** Asks who gets a number: one place for everybody without one. */
+function NumberTables({
+  progress: { hasCheckIns, unnumbered },
+  onClose,
+}: {
+  progress: JudgingProgress;
+  onClose: () => void;
+}) {
   const event = useEvent();
   const assign = useAssignTables();
+  const [who, setWho] = useState<TableParties>(hasCheckIns ? 'checked-in' : 'approved');
+  const options: { value: TableParties; label: string }[] = [
+    ...(hasCheckIns ? [{ value: 'checked-in' as const, label: `Checked in (${unnumbered.checkedIn})` }] : []),
+    { value: 'approved', label: `Approved (${unnumbered.approved})` },
+    ...(event?.projects ? [{ value: 'submitted' as const, label: 'Submitted a project' }] : []),
+  ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Number tables"
+      description="Teams and single people without a number get one. Numbers that are given stay."
+      footer={
+        <Button busy={assign.isPending} onClick={() => assign.mutate(who, { onSuccess: onClose })}>
+          Number tables
+        </Button>
+      }
+    >
+      <RadioChips
+        legend="Who gets one"
+        name="who"
+        options={options}
+        value={who}
+        onChange={({ target }) => setWho(target.value as TableParties)}
+      />
+    </Dialog>
+  );
+}
+
+function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrint: () => void }) {
+  const { hasCheckIns, unnumbered, notEmailed, tables } = progress;
+  const [numbering, setNumbering] = useState(false);
   const send = useSendTableEmails();
   const question = {
     title: 'Email table numbers?',
@@ -301,13 +340,10 @@ function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrin
           {waiting} {hasCheckIns ? 'arrived' : 'approved'} without a number
         </span>
       )}
-      <Button
-        variant="secondary"
-        busy={assign.isPending}
-        onClick={() => assign.mutate(hasCheckIns ? 'checked-in' : 'approved')}
-      >
+      <Button variant="secondary" onClick={() => setNumbering(true)}>
         Number tables
       </Button>
+      {numbering && <NumberTables progress={progress} onClose={() => setNumbering(false)} />}
       <Menu
         label="More"
         name="More for tables"
@@ -319,14 +355,6 @@ function TableActions({ progress, onPrint }: { progress: JudgingProgress; onPrin
             disabled: notEmailed === 0,
             onSelect: () => void ask(question, () => send.mutateAsync()),
           },
-          {
-            label: 'Number everybody approved',
-            disabled: unnumbered.approved === 0,
-            onSelect: () => assign.mutate('approved'),
-          },
-          ...(event?.projects
-            ? [{ label: 'Number submitted projects', onSelect: () => assign.mutate('submitted') }]
-            : []),
         ]}
       />
     </div>
