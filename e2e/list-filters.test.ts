@@ -24,6 +24,7 @@ test('the list is filtered by an answer, which its address says; its columns are
   await getButton(page, 'Table').click();
   await getButton(page, 'Filter the list').click();
   await page.getByLabel('Filter by an answer').selectOption('Your city');
+  await page.locator('label').filter({ hasText: 'Your city' }).waitFor();
   await page.getByRole('searchbox', { name: 'Your city' }).fill('mesa');
   await page.keyboard.press('Enter');
   await page.getByText('1 application', { exact: true }).waitFor();
@@ -36,6 +37,8 @@ test('the list is filtered by an answer, which its address says; its columns are
   const columns = page.getByRole('dialog', { name: 'Columns' });
   await columns.getByLabel('Major').check();
   await columns.getByLabel('Track').uncheck();
+  for (const label of ['Coming', 'Resume', 'At Entrance', 'Ratings'])
+    await columns.getByLabel(label, { exact: true }).check();
   await expectAccessible(page, { dialog: true });
   await page.keyboard.press('Escape');
   await page.reload();
@@ -49,5 +52,6 @@ test('the list is filtered by an answer, which its address says; its columns are
   expect(lines[0]).toMatch(/^\uFEFF"?Name"?,.*Your city/);
   expect(lines[0]).toContain('Major');
   expect(lines[0]).not.toContain('Track');
+  expect(lines[0]).toMatch(/Coming.*Resume.*At Entrance.*Ratings/);
   expect(lines[1]).toContain('Mesa');
 });

@@ -5,7 +5,7 @@ import { type Application, shownFieldNames, shownFields } from '../../../contrac
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { describeAction } from '../../lib/audited-actions.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
@@ -55,7 +55,9 @@ export function ApplicationDetail({
     placeholderData: known?._id === id ? known : undefined,
   });
   if (!id) return <EmptyState text={empty} />;
-  if (error && !data)
+  // Somebody else has deleted it: what is known of it goes, too.
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (error && (!data || isGone))
     return <ErrorBox message={getErrorMessage(error, texts.admin.listFailed)} onRetry={refetch} />;
   if (!data) return <Skeleton text="Loading application..." />;
   return (

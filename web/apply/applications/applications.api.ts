@@ -163,16 +163,30 @@ export const useLiftRemoval = (id: string, name: string) =>
     onSuccess: () => refreshApplications(),
   });
 
-export const useDeleteParticipant = (id: string, name: string) =>
-  useAction(() => call(deleteParticipant, { params: { id } }), {
-    success: `Everything about ${name} was deleted`,
+/** The applications that this page deletes: they are not asked for again. */
+const deleted = new Set<string>();
+
+export const useDeleteParticipant = ({ _id, user }: Application, onDeleted: () => void) =>
+  useAction(() => call(deleteParticipant, { params: { id: user._id } }), {
+    success: `Everything about ${formatName(user.name)} was deleted`,
     isShown: true,
-    onSuccess: () => refreshApplications(),
+    preview: () => {
+      deleted.add(_id);
+      return () => deleted.delete(_id);
+    },
+    onSuccess: () => {
+      onDeleted();
+      return refreshApplications();
+    },
   });
 
 type Decided = 'approved' | 'rejected';
 
-export const refreshApplications = () => queryClient.invalidateQueries({ queryKey: ['applications'] });
+export const refreshApplications = () =>
+  queryClient.invalidateQueries({
+    queryKey: ['applications'],
+    predicate: ({ queryKey }) => !deleted.has(String(queryKey[2])),
+  });
 
 /** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
 const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>

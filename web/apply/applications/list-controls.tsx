@@ -152,25 +152,24 @@ function AnswerFilters({ review, questions }: ListControlsProps & { questions: F
         if (!question) return null;
         const options = listAnswers(question, locale);
         const value = chosen.get(id) ?? '';
-        return options ? (
-          <Select
-            key={id}
-            aria-label={question.label}
-            options={[{ value: '', label: `${question.label}: any` }, ...options]}
-            value={value}
-            onChange={({ target }) => set(id, target.value)}
-          />
-        ) : (
-          <Input
-            key={id}
-            type="search"
-            aria-label={question.label}
-            placeholder={question.label}
-            maxLength={limits.text.searchTerm}
-            defaultValue={value}
-            onKeyDown={(press) => press.key === 'Enter' && set(id, press.currentTarget.value.trim())}
-            onBlur={({ target }) => target.value.trim() !== value && set(id, target.value.trim())}
-          />
+        return (
+          <Field key={id} label={question.label} className="text-sm">
+            {options ? (
+              <Select
+                options={[{ value: '', label: 'Any answer' }, ...options]}
+                value={value}
+                onChange={({ target }) => set(id, target.value)}
+              />
+            ) : (
+              <Input
+                type="search"
+                maxLength={limits.text.searchTerm}
+                defaultValue={value}
+                onKeyDown={(press) => press.key === 'Enter' && set(id, press.currentTarget.value.trim())}
+                onBlur={({ target }) => target.value.trim() !== value && set(id, target.value.trim())}
+              />
+            )}
+          </Field>
         );
       })}
       {ids.length < Math.min(mostAnswers, questions.length) && (

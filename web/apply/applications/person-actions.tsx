@@ -2,6 +2,7 @@ import Check from 'lucide:check';
 import Undo2 from 'lucide:undo-2';
 import X from 'lucide:x';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Application } from '../../../contract/apply/applications.ts';
 import { problems } from '../../../contract/errors.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -219,7 +220,11 @@ export function PersonActions({ application }: { application: Application }) {
   const close = () => setOpen(undefined);
   const replace = useReplacePass(user._id);
   const remove = useRemoveParticipant(user._id, name);
-  const erase = useDeleteParticipant(user._id, name);
+  const [search, setSearch] = useSearchParams();
+  const erase = useDeleteParticipant(application, () => {
+    search.delete('id');
+    setSearch(search);
+  });
   const lift = useLiftRemoval(user._id, name);
   const merge = useMergeAccounts(user._id);
   const askToReplace = {

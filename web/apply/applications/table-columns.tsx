@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide:chevron-down';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
+import type { Application } from '../../../contract/apply/applications.ts';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import { formatAgo, formatDateTime } from '../../../contract/platform/format.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { removedText, StatusPill } from '../../ui/status-pill.tsx';
 import { applicationDetailsQuery, type fetchApplicationDetails } from './applications.api.ts';
-import { formatNotes } from './event-form-columns.ts';
+import { listExportColumns } from './export-columns.ts';
 import { describePlace } from './places/describe-place.ts';
 import { RatingMark } from './reviews/rating-mark.tsx';
 import type { ApplicationRows } from './use-application-rows.ts';
@@ -48,7 +48,7 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
   return useMemo(() => {
     const questions = event?.questions ?? [];
     const usual = questions.filter(({ type }) => shortTypes.has(type)).slice(0, 2);
-    return [
+    const columns: TableColumn[] = [
       {
         header: 'Name',
         width: 'flex-[2_1_0]',
@@ -99,19 +99,14 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
         cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt, event)}</time>,
         sorts: ['newest', 'oldest'],
       },
-      ...shownFieldNames
-        .filter((name) => name !== 'track')
-        .map((name) => ({
-          ...{ header: shownFields[name], width: wide, isExtra: true },
-          cell: (one: Application) => one[name],
-        })),
-      { header: 'Why join', width: wide, isExtra: true, cell: ({ whyJoin }) => whyJoin },
-      {
-        header: 'Notes',
-        width: wide,
-        isExtra: true,
-        cell: ({ _id }) => formatNotes(details.get(_id)),
-      },
+    ];
+    const known = new Set(['Email', ...columns.map(({ header }) => header)]);
+    const exported = listExportColumns(details, event ?? { checkpoints: [] }, hasPlaces);
+    return [
+      ...columns,
+      ...exported
+        .filter(([header]) => !known.has(header))
+        .map(([header, cell]) => ({ header, width: wide, isExtra: true, cell })),
     ];
   }, [event, details, hasPlaces]);
 }

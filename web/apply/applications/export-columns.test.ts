@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listEventFormColumns } from './event-form-columns.ts';
+import { listEventFormColumns } from './export-columns.ts';
 
 const at = '2025-09-01T10:00:00.000Z';
 const detail = {

@@ -1,3 +1,4 @@
+import { type Application, shownFieldNames, shownFields } from '../../../contract/apply/applications.ts';
 import type { listApplicationDetails } from '../../../contract/apply/applications-admin.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
@@ -22,14 +23,14 @@ function listOnce(now: readonly Titled[], given: readonly Titled[]): Titled[] {
 }
 
 /** Writes the notes about an application, those beside ratings too, each with who wrote it. */
-export const formatNotes = (detail: Details | undefined): string =>
+const formatNotes = (detail: Details | undefined): string =>
   [...(detail?.reviews ?? []).map(({ by, note }) => ({ by, text: note })), ...(detail?.notes ?? [])]
     .filter(({ text }) => text)
     .map(({ by, text }) => `${by}: ${text}`)
     .join('\n');
 
 /** Writes the ratings of an application, each with whose it is. */
-export const formatRatings = (detail: Details | undefined): string =>
+const formatRatings = (detail: Details | undefined): string =>
   (detail?.reviews ?? []).flatMap(({ by, rating }) => (rating ? `${by}: ${rating}` : [])).join(', ');
 
 /** Returns a column for each question and each agreement, those of earlier forms too, and one for the guardian. */
@@ -61,5 +62,50 @@ export function listEventFormColumns(
     ...(guardian
       ? [{ title: 'Guardian', read: (detail: Details | undefined) => detail?.guardian ?? 'not needed' }]
       : []),
+  ];
+}
+
+export type ExportedEvent = Pick<EventView, 'checkpoints' | 'questions' | 'agreements' | 'guardian'>;
+
+type Value = string | number | null | undefined;
+type Column = [title: string, read: (one: Application) => Value];
+
+/** Lists everything that is exported of an application. With `hasPlaces`, the event limits its places. */
+export function listExportColumns(
+  details: ReadonlyMap<string, Details>,
+  event: ExportedEvent,
+  hasPlaces: boolean,
+): Column[] {
+  const link = (url: string | null) => url && new URL(url, location.origin).href;
+  const toDetail =
+    (read: (detail: Details | undefined) => Value): Column[1] =>
+    ({ _id }) =>
+      read(details.get(_id));
+  return [
+    ['Name', ({ user }) => user.name],
+    ['Email', ({ user }) => user.email],
+    ['Status', ({ status }) => status],
+    ...shownFieldNames.map((name): Column => [shownFields[name], (one) => one[name]]),
+    ['Coming', (one) => (one.attendanceConfirmed ? 'yes' : one.attendanceDeclined ? 'no' : '')],
+    ...(hasPlaces ? [['Place', ({ place }) => place?.state ?? ''] as Column] : []),
+    ['Applied', ({ createdAt }) => createdAt],
+    ['Checked in', ({ checkedInAt }) => checkedInAt],
+    ['Reviewed', ({ reviewedAt }) => reviewedAt],
+    ['Why join', ({ whyJoin }) => whyJoin],
+    ['Resume', ({ resumeUrl }) => link(resumeUrl)],
+    ['Pitch deck', ({ pitchDeckUrl }) => link(pitchDeckUrl)],
+    ['Team', toDetail((detail) => detail?.team)],
+    ...event.checkpoints.map(
+      ({ id, name }): Column => [
+        `At ${name}`,
+        toDetail((detail) => detail?.checkIns.find(({ checkpoint }) => checkpoint === id)?.at),
+      ],
+    ),
+    ...listEventFormColumns([...details.values()], event).map(
+      ({ title, read }): Column => [title, toDetail(read)],
+    ),
+    ['Rating', ({ rating }) => (rating ? Math.round(rating.mean * 100) / 100 : null)],
+    ['Ratings', toDetail(formatRatings)],
+    ['Notes', toDetail(formatNotes)],
   ];
 }
