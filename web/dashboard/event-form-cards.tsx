@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { MadeAgreement } from '../../contract/apply/agreements.ts';
 import { listQuestions } from '../../contract/apply/form-questions.ts';
 import type { GuardianState } from '../../contract/apply/guardians.ts';
@@ -11,7 +11,7 @@ import { AnswerText } from '../ui/answer-text.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Form, Input } from '../ui/field.tsx';
 import { Bar, Skeleton } from '../ui/page-states.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { useSendMyGuardianEmail, useUpdateAgreement } from './dashboard.api.ts';
@@ -167,8 +167,7 @@ interface GuardianCardProps {
 function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
   const [email, setEmail] = useState(guardian.email ?? '');
   const ask = useSendMyGuardianEmail(user);
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     ask.mutate(email.trim());
   };
   if (guardian.confirmedAt)
@@ -189,24 +188,19 @@ function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
         {`We asked ${guardian.email} on ${formatDateTime(guardian.sentAt, event)} whether you may take part. Please remind them: the email has a link.`}
       </p>
       {!ended && (
-        <form noValidate className="mt-5 grid justify-items-start gap-4" onSubmit={submit}>
+        <Form noValidate className="mt-5 grid justify-items-start gap-4" onSubmit={submit}>
           <Field
             label="Email address"
             hint="Correct it here if it is wrong. The link in the earlier email then stops working."
             error={ask.errorText}
             className="w-full"
           >
-            <Input
-              type="email"
-              inputMode="email"
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
+            <Input type="email" inputMode="email" value={email} onValueChange={setEmail} />
           </Field>
           <Button type="submit" variant="secondary" busy={ask.isPending}>
             Send the email again
           </Button>
-        </form>
+        </Form>
       )}
     </Card>
   );

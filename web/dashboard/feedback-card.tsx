@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { feedbackLimits } from '../../contract/after/after-event-limits.ts';
 import type { MyFeedback } from '../../contract/after/feedback.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field, Textarea } from '../ui/field.tsx';
+import { Field, Form, Textarea } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { myFeedbackQuery, useSubmitFeedback } from './dashboard.api.ts';
 
@@ -55,8 +55,7 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
   const isTooLong = Object.values(values).some((value) => Array.from(value).length > feedbackLimits.text);
   const isEmpty = Object.values(values).every((value) => !value.trim());
   const why = useId();
-  const send = (submission: FormEvent) => {
-    submission.preventDefault();
+  const send = () => {
     submit.mutate(
       Object.fromEntries(
         questions.flatMap(({ key, type }): [string, string | number][] => {
@@ -68,7 +67,7 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
     );
   };
   return (
-    <form className="grid gap-5" onSubmit={send}>
+    <Form className="grid gap-5" onSubmit={send}>
       <p className="text-muted">
         Leave out what you like. You can send it once; it can’t be changed afterwards.
       </p>
@@ -79,14 +78,14 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
             legend={label}
             options={scale}
             value={getOwnValue(values, key) ?? null}
-            onChange={({ target }) => change(key, target.value)}
+            onValueChange={(value) => change(key, value)}
           />
         ) : (
           <Field key={key} label={label}>
             <Textarea
               limit={feedbackLimits.text}
               value={getOwnValue(values, key) ?? ''}
-              onChange={({ target }) => change(key, target.value)}
+              onValueChange={(value) => change(key, value)}
             />
           </Field>
         ),
@@ -106,6 +105,6 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
           </span>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -95,7 +95,7 @@ function ActionPanel(props: NextStepProps) {
             >
               Choose how
             </LinkButton>
-            {isFinding && <FindTeamDialog open onClose={() => setFinding(false)} track={application.track} />}
+            {isFinding && <FindTeamDialog onClose={() => setFinding(false)} track={application.track} />}
           </>
         }
       >

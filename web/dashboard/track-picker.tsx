@@ -159,8 +159,8 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         {...toTrackChoices(tracks)}
         value={application.track}
         onKeyDown={moveOnly}
-        onChange={({ currentTarget }) => {
-          const track = tracks.find(({ id }) => id === currentTarget.value);
+        onValueChange={(value) => {
+          const track = tracks.find(({ id }) => id === value);
           if (track) change.choose(track);
         }}
       />

@@ -10,6 +10,7 @@ import { paths } from '../../contract/platform/pages.ts';
 import { WorkPage } from '../layout/work-page.tsx';
 import { useEvent } from '../lib/event.api.ts';
 import { downloadCsv } from '../lib/files.ts';
+import { listenTo } from '../lib/listen-to.ts';
 import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -58,16 +59,8 @@ interface SignInSheetsProps {
 export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
   const event = useEvent();
   const [isSaved, setSaved] = useState(false);
-  useEffect(() => {
-    const keep = () => setSaved(true);
-    addEventListener('beforeprint', keep);
-    return () => removeEventListener('beforeprint', keep);
-  }, []);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
+  useEffect(() => listenTo(window, ['beforeprint'], () => setSaved(true)), []);
+  useEffect(() => listenTo(window, ['beforeunload'], (leaving) => leaving.preventDefault()), []);
   return (
     <WorkPage
       title={accounts.length === 1 ? 'Sign-in sheet' : `${accounts.length} sign-in sheets`}

@@ -126,7 +126,7 @@ export function ImportDialog({ title, description, name, send, onImported, onClo
                         ({ value: each, label }) =>
                           each !== '' || !value.choices.some((one) => one.label === label),
                       )}
-                      onChange={({ target }) => setValue(value, target.value)}
+                      onValueChange={(typed) => setValue(value, typed)}
                     />
                   </Field>
                 </li>
@@ -157,7 +157,7 @@ export function ImportDialog({ title, description, name, send, onImported, onClo
                     aria-label={`${heading || `Column ${at + 1}`} is imported as`}
                     value={field}
                     options={[{ value: '', label: 'Not imported' }, ...report.fields]}
-                    onChange={({ target }) => setColumn(report, at, target.value)}
+                    onValueChange={(value) => setColumn(report, at, value)}
                   />
                 </li>
               ))}

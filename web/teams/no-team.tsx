@@ -38,7 +38,7 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
       <Button variant="secondary" className="justify-self-start" onClick={() => setBrowsing(true)}>
         Browse open teams
       </Button>
-      {isBrowsing && <FindTeamDialog open onClose={() => setBrowsing(false)} track={track.id} />}
+      {isBrowsing && <FindTeamDialog onClose={() => setBrowsing(false)} track={track.id} />}
     </>
   );
   const ways = [

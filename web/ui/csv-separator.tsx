@@ -18,9 +18,9 @@ export function CsvSeparator() {
         aria-label="CSV with"
         options={options}
         value={value}
-        onChange={({ target }) => {
-          storeChoice('csv', target.value);
-          setValue(target.value);
+        onValueChange={(value) => {
+          storeChoice('csv', value);
+          setValue(value);
         }}
       />
     </span>

@@ -39,7 +39,7 @@ function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
       {canDecide && !guardian.confirmedAt && guardian.email !== null && (
         <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
           <Field label="Email address" className="grow" error={ask.errorText}>
-            <Input type="email" value={email} onChange={({ target }) => setEmail(target.value)} />
+            <Input type="email" value={email} onValueChange={setEmail} />
           </Field>
           <Button type="submit" variant="secondary" busy={ask.isPending}>
             Ask again

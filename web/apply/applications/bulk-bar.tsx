@@ -64,7 +64,7 @@ function ReviewerDialog({ applications, onClose }: { applications: Application[]
             placeholder="Choose a reviewer"
             options={reviewers.map(({ _id, name, email }) => ({ value: _id, label: name || email }))}
             value={reviewer}
-            onChange={({ target }) => setReviewer(target.value)}
+            onValueChange={setReviewer}
           />
         </span>
       }

@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb';
 import { useSyncExternalStore } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { createDatabase } from '../../lib/device-database.ts';
+import { listenTo } from '../../lib/listen-to.ts';
 import { deleteQueued, listQueued } from '../../lib/offline-queue.ts';
 import {
   initialStation,
@@ -172,11 +173,6 @@ export async function countWaiting(): Promise<number> {
   return state.checkIns.filter(isUnsent).length;
 }
 
-export function useStationState(): StationState {
-  return useSyncExternalStore(subscribe, getStation);
-}
+const subscribe = (listener: () => void) => listenTo(changes, ['change'], listener);
 
-function subscribe(listener: () => void): () => void {
-  changes.addEventListener('change', listener);
-  return () => changes.removeEventListener('change', listener);
-}
+export const useStationState = (): StationState => useSyncExternalStore(subscribe, getStation);

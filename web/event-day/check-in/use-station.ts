@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { listenTo } from '../../lib/listen-to.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.api.ts';
@@ -46,10 +47,7 @@ function useWaitingCheckIns(isEntrance: boolean, onTrouble: () => void) {
   const items = listUnsettled(station);
   const isEmpty = items.length === 0;
   useEffect(() => {
-    if (isEmpty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    if (!isEmpty) return listenTo(window, ['beforeunload'], (event) => event.preventDefault());
   }, [isEmpty]);
 
   const troubled = items.filter(({ trouble }) => trouble).length;

@@ -37,11 +37,7 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
       description="From a sheet or a document: a time, a title and a place on each line, under its day."
     >
       <Field label="What you copied" hint="Such as: 9:00–9:30 AM Opening @ Main hall">
-        <Textarea
-          className="font-mono text-sm"
-          value={pasted}
-          onChange={({ target }) => setPasted(target.value)}
-        />
+        <Textarea className="font-mono text-sm" value={pasted} onValueChange={setPasted} />
       </Field>
       {rows.length > 0 && (
         <table className="w-full text-left text-sm">

@@ -11,7 +11,7 @@ import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Field, Form, Input, Textarea } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import {
   countMinutes,
@@ -73,7 +73,6 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
     setChanged({ ...next, time: formatTimes(next.start, next.end, place.locale) });
   };
   const submit = (submission: FormEvent<HTMLFormElement>) => {
-    submission.preventDefault();
     const isTold = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'tell';
     const values = { schedule: toSchedule(after, schedule, place) };
     save.mutate(
@@ -83,7 +82,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   };
   return (
     <Dialog open onClose={onClose} title={entry.title || 'New on the schedule'}>
-      <form className="grid gap-5" onSubmit={submit}>
+      <Form className="grid gap-5" onSubmit={submit}>
         {!isRemoved && (
           <>
             {!isNew && (
@@ -119,7 +118,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                 <Input
                   type="time"
                   value={changed.end ?? ''}
-                  onChange={({ target }) => change({ end: target.value })}
+                  onValueChange={(value) => change({ end: value })}
                 />
               </Field>
             </div>
@@ -127,7 +126,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
               <Checkbox
                 label={`Shift what follows (${following.length})`}
                 checked={isShifting}
-                onChange={({ target }) => setShifting(target.checked)}
+                onCheckedChange={setShifting}
               />
             )}
             <details open={isNew || undefined}>
@@ -136,16 +135,12 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
               </summary>
               <div className="grid gap-3 pt-2">
                 <Field label="Title">
-                  <Input
-                    required
-                    value={changed.title}
-                    onChange={({ target }) => change({ title: target.value })}
-                  />
+                  <Input required value={changed.title} onValueChange={(value) => change({ title: value })} />
                 </Field>
                 <Field label="Place" hint="Leave empty for the place of the event.">
                   <Input
                     value={changed.place ?? ''}
-                    onChange={({ target }) => change({ place: target.value || undefined })}
+                    onValueChange={(value) => change({ place: value || undefined })}
                   />
                 </Field>
                 <Field
@@ -155,14 +150,14 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                   <Textarea
                     className="min-h-24"
                     value={(changed.lines ?? []).join('\n')}
-                    onChange={({ target }) => change({ lines: target.value ? target.value.split('\n') : [] })}
+                    onValueChange={(value) => change({ lines: value ? value.split('\n') : [] })}
                   />
                 </Field>
                 <Field label="Time as it is written" hint="Such as 9:00-9:30.">
                   <Input
                     required
                     value={changed.time}
-                    onChange={({ target }) => setChanged({ ...changed, time: target.value })}
+                    onValueChange={(value) => setChanged({ ...changed, time: value })}
                   />
                 </Field>
                 <Field label="Day">
@@ -170,7 +165,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
                     type="date"
                     required
                     value={changed.date}
-                    onChange={({ target }) => target.value && change({ date: target.value })}
+                    onValueChange={(value) => value && change({ date: value })}
                   />
                 </Field>
               </div>
@@ -185,21 +180,17 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
               <Input
                 maxLength={limits.announcement.subject}
                 value={draft.subject}
-                onChange={({ target }) => setTyped({ ...typed, subject: target.value })}
+                onValueChange={(value) => setTyped({ ...typed, subject: value })}
               />
             </Field>
             <Field label={<span className="sr-only">Text</span>}>
               <Textarea
                 className="min-h-20"
                 value={draft.text}
-                onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+                onValueChange={(value) => setTyped({ ...typed, text: value })}
               />
             </Field>
-            <Checkbox
-              label="By email too"
-              checked={email}
-              onChange={({ target }) => setEmail(target.checked)}
-            />
+            <Checkbox label="By email too" checked={email} onCheckedChange={setEmail} />
             <p role="status" className="text-sm text-muted">
               {reach.data &&
                 (isHeard
@@ -239,7 +230,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
             Save and tell people
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

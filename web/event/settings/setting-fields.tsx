@@ -106,11 +106,7 @@ function SettingField(props: FieldProps) {
   if (shape.kind === 'switch')
     return (
       <div>
-        <Checkbox
-          label={shape.label}
-          checked={value === true}
-          onChange={({ target }) => onChange(target.checked)}
-        />
+        <Checkbox label={shape.label} checked={value === true} onCheckedChange={onChange} />
         {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
         <Mistake text={form.mistakes[path]} />
       </div>
@@ -160,20 +156,13 @@ function Control({ shape, value, onChange, form, beside, disabled }: ControlProp
   const onText = (typed: string) => onChange(typed === '' ? undefined : typed);
   switch (shape.kind) {
     case 'long':
-      return (
-        <Textarea
-          className="min-h-24"
-          value={text}
-          disabled={disabled}
-          onChange={({ target }) => onText(target.value)}
-        />
-      );
+      return <Textarea className="min-h-24" value={text} disabled={disabled} onValueChange={onText} />;
     case 'lines':
       return (
         <Textarea
           className="min-h-24"
           value={Array.isArray(value) ? value.join('\n') : ''}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.split('\n'))}
+          onValueChange={(value) => onChange(value === '' ? undefined : value.split('\n'))}
         />
       );
     case 'picture':
@@ -189,7 +178,7 @@ function Control({ shape, value, onChange, form, beside, disabled }: ControlProp
           inputMode="decimal"
           className="max-w-40"
           value={value === undefined ? '' : String(value)}
-          onChange={({ target }) => onChange(toNumber(target.value))}
+          onValueChange={(value) => onChange(toNumber(value))}
         />
       );
     case 'moment':
@@ -198,7 +187,7 @@ function Control({ shape, value, onChange, form, beside, disabled }: ControlProp
           type="datetime-local"
           className="max-w-72"
           value={text && !Number.isNaN(Date.parse(text)) ? formatZonedTime(text, form.timezone) : ''}
-          onChange={({ target }) => onChange(fromLocal(target.value, form.timezone))}
+          onValueChange={(value) => onChange(fromLocal(value, form.timezone))}
         />
       );
     case 'timezone':
@@ -210,8 +199,8 @@ function Control({ shape, value, onChange, form, beside, disabled }: ControlProp
             value={String(value ?? '')}
             disabled={disabled}
             options={listOptions(shape, form, beside).map(([option, label]) => ({ value: option, label }))}
-            onChange={({ target }) =>
-              onChange(typeof value === 'number' ? Number(target.value) : target.value || undefined)
+            onValueChange={(typed) =>
+              onChange(typeof value === 'number' ? Number(typed) : typed || undefined)
             }
           />
         </div>
@@ -223,7 +212,7 @@ function Control({ shape, value, onChange, form, beside, disabled }: ControlProp
           className={shape.kind === 'date' ? 'max-w-48' : ''}
           value={text}
           disabled={disabled}
-          onChange={({ target }) => onText(target.value)}
+          onValueChange={onText}
         />
       );
   }
@@ -234,12 +223,7 @@ function TimeZoneControl({ value, onChange }: { value: string; onChange: (zone: 
   const listId = useId();
   return (
     <>
-      <Input
-        className="max-w-72"
-        list={listId}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <Input className="max-w-72" list={listId} value={value} onValueChange={onChange} />
       <datalist id={listId}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone}>
@@ -391,7 +375,7 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
         label={shape.label}
         checked={isOn}
         disabled={isOn && lock !== undefined}
-        onChange={({ target }) => onChange(target.checked ? shape.initial : undefined)}
+        onCheckedChange={(checked) => onChange(checked ? shape.initial : undefined)}
       />
       {(lock ?? shape.hint) && <p className="text-sm text-muted">{lock ?? shape.hint}</p>}
       {isOn && (
@@ -549,7 +533,7 @@ function RecordField({ shape, path, value, onChange, form }: Of<'record'>) {
       ))}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={`Name of a new ${shape.one}`}>
-          <Input value={name} onChange={({ target }) => setName(target.value)} />
+          <Input value={name} onValueChange={setName} />
         </Field>
         <Button
           variant="secondary"
@@ -584,7 +568,7 @@ function ChoiceField({ shape, path, value, onChange, form, beside }: Of<'choice'
           <Select
             value={String(chosen)}
             options={shape.choices.map(({ label }, at) => ({ value: String(at), label }))}
-            onChange={({ target }) => choose(shape.choices[Number(target.value)]!)}
+            onValueChange={(value) => choose(shape.choices[Number(value)]!)}
           />
         </div>
       </Field>
@@ -606,8 +590,8 @@ function SeveralField({ shape, path, value, onChange, form, beside }: Of<'severa
             key={option}
             label={label}
             checked={chosen.includes(option)}
-            onChange={({ target }) =>
-              choose(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))
+            onCheckedChange={(checked) =>
+              choose(checked ? [...chosen, option] : chosen.filter((each) => each !== option))
             }
           />
         ))}

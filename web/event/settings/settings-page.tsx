@@ -49,7 +49,7 @@ export function Component() {
             aria-label="Section"
             value={shown}
             options={links.map(([value, label]) => ({ value, label }))}
-            onChange={({ target }) => setSearch({ section: target.value })}
+            onValueChange={(value) => setSearch({ section: value })}
           />
         </div>
         <nav aria-label="Sections" className="grid gap-1 max-lg:hidden lg:sticky lg:top-20">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { listenTo } from '../../lib/listen-to.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useWakeLock } from '../../lib/wake-lock.ts';
 import { storedShowQuery } from './show.api.ts';
@@ -16,8 +17,7 @@ export function Component() {
   const slide = slides[step];
   useEffect(() => {
     const fillScreen = () => void document.documentElement.requestFullscreen?.().catch(() => undefined);
-    addEventListener('click', fillScreen);
-    return () => removeEventListener('click', fillScreen);
+    return listenTo(window, ['click'], fillScreen);
   }, []);
   return (
     <main aria-live="polite" className="fixed inset-0 cursor-none bg-[black]">

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { listenTo } from '../../lib/listen-to.ts';
 
 /** Where the show is, for all windows of this browser. */
 interface ShowPosition {
@@ -12,14 +13,7 @@ interface ShowPosition {
 const key = 'show';
 
 // A window learns of another one's change by the storage event; this one has to be told.
-function subscribe(onChange: () => void): () => void {
-  addEventListener('storage', onChange);
-  addEventListener(key, onChange);
-  return () => {
-    removeEventListener('storage', onChange);
-    removeEventListener(key, onChange);
-  };
-}
+const subscribe = (onChange: () => void) => listenTo(window, ['storage', key], onChange);
 
 export function storeShowPosition(position: ShowPosition): void {
   localStorage.setItem(key, JSON.stringify(position));

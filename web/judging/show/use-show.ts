@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Show } from '../../../contract/judging/results.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { listenTo } from '../../lib/listen-to.ts';
 import { storeShowPosition, useShowPosition } from './show-position.ts';
 import { inventShow, listSlides } from './show-slides.ts';
 
@@ -38,8 +39,7 @@ export function useShow(show: Show | null | undefined) {
       pressed.preventDefault();
       move(by);
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    return listenTo(window, ['keydown'], press);
   });
   return { slides, step, isRehearsal, position, move };
 }

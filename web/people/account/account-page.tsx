@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FormProblem, parseDetails } from '../../../contract/apply/application-form.ts';
 import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
@@ -23,7 +23,7 @@ import { ask } from '../../ui/ask.tsx';
 import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
-import { Field, Input, NameInput, Textarea } from '../../ui/field.tsx';
+import { Field, Form, Input, NameInput, Textarea } from '../../ui/field.tsx';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PdfField } from '../../ui/pdf-field.tsx';
 import { PdfLinks } from '../../ui/pdf-links.tsx';
@@ -43,8 +43,7 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
   const [name, setName] = useState(user.name);
   const [isMissing, setMissing] = useState(false);
   const update = useUpdateName();
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     setMissing(name.trim() === '');
     if (name.trim() !== '') update.mutate(name, { onSuccess: (answer) => setName(answer.user.name) });
   };
@@ -52,7 +51,7 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
   const error = isMissing ? 'Please enter your name.' : refused ? `The name ${refused}.` : update.errorText;
   return (
     <Card title="Name">
-      <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
+      <Form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
         <Field
           label="Full name"
           className="w-full"
@@ -64,7 +63,7 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
         <Button type="submit" busy={update.isPending}>
           Save name
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }
@@ -147,8 +146,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
         <Fact label={fieldLabels.dietaryRestrictions}>{describeDiet(details.dietaryRestrictions)}</Fact>
       </dl>
     );
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     const dietaryRestrictions = diet === 'other' ? other + cleanLine(detail) : diet;
     const changed = { tShirtSize, dietaryRestrictions, ...(answers && { major, whyJoin }) };
     const parsed = parseDetails(changed, event ?? {});
@@ -159,18 +157,18 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
   };
   const errorOf = (field: FormProblem['field']) => (problem?.field === field ? problem.message : undefined);
   return (
-    <form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
+    <Form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
       <RadioChips
         legend={fieldLabels.tShirtSize}
         options={toSizeOptions(event)}
         value={tShirtSize}
-        onChange={({ target }) => setSize(target.value)}
+        onValueChange={setSize}
       />
       <RadioChips
         legend={fieldLabels.dietaryRestrictions}
         options={dietaryOptions}
         value={diet}
-        onChange={({ target }) => setDiet(target.value)}
+        onValueChange={setDiet}
       />
       {diet === 'other' && (
         <Field
@@ -180,7 +178,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
           error={errorOf('dietaryDetail')}
           required
         >
-          <Input value={detail} onChange={({ target }) => setDetail(target.value)} />
+          <Input value={detail} onValueChange={setDetail} />
         </Field>
       )}
       {answers && (
@@ -192,7 +190,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
             error={errorOf('major')}
             required
           >
-            <Input value={major} onChange={({ target }) => setMajor(target.value)} />
+            <Input value={major} onValueChange={setMajor} />
           </Field>
           <Field
             id="details-whyJoin"
@@ -201,12 +199,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
             error={errorOf('whyJoin')}
             required
           >
-            <Textarea
-              rows={5}
-              limit={limits.text.whyJoin}
-              value={whyJoin}
-              onChange={({ target }) => setWhyJoin(target.value)}
-            />
+            <Textarea rows={5} limit={limits.text.whyJoin} value={whyJoin} onValueChange={setWhyJoin} />
           </Field>
         </>
       )}
@@ -214,7 +207,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
       <Button type="submit" busy={update.isPending}>
         Save details
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -275,8 +268,7 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
   const [problem, setProblem] = useState<string>();
   const [part, setPart] = useState<number | null>(null);
   const update = useUpdateResume(user);
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     if (!file) return setProblem(texts.deck.noFile);
     setPart(0);
     update.mutate(
@@ -297,7 +289,7 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
         </p>
       )}
       {canChange ? (
-        <form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
+        <Form noValidate onSubmit={submit} className="grid justify-items-start gap-4">
           <PdfField
             label="New resume"
             error={problem ?? update.errorText}
@@ -313,7 +305,7 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
           <Button type="submit" busy={update.isPending}>
             Replace resume
           </Button>
-        </form>
+        </Form>
       ) : (
         <p className="text-muted">
           Your application has been reviewed, so your documents can no longer be replaced.

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
 import { parseShiftTerms } from '../../../contract/people/shifts.ts';
@@ -11,7 +11,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, NameInput } from '../../ui/field.tsx';
+import { Field, Form, NameInput } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import { useStartShift } from './shift.api.ts';
@@ -31,8 +31,7 @@ export function Component() {
   const place = event.checkpoints.find(({ id }) => id === terms?.checkpoint);
   // Volunteers and organizers with an account check people in under its name.
   const account = user && user.email !== '' && user.role !== 'hacker' ? user : undefined;
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     setMissing(!account && name.trim() === '');
     if (!account && name.trim() === '') return;
     start.mutate(
@@ -58,7 +57,7 @@ export function Component() {
         )}
       </div>
       {place ? (
-        <form noValidate onSubmit={submit} className="grid gap-5">
+        <Form noValidate onSubmit={submit} className="grid gap-5">
           {account ? (
             <p>
               You are signed in as <strong className="wrap-anywhere">{account.name || account.email}</strong>.
@@ -76,7 +75,7 @@ export function Component() {
           <Button type="submit" busy={start.isPending}>
             Open the camera
           </Button>
-        </form>
+        </Form>
       ) : (
         <ErrorBox message={problems.shift_code_ended.message} />
       )}

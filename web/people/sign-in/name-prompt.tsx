@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, NameInput } from '../../ui/field.tsx';
+import { Field, Form, NameInput } from '../../ui/field.tsx';
 import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -19,8 +19,7 @@ export default function NamePrompt() {
   // The field of the code, which had the focus, is gone.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isStaff = hasAccess(useSession().user?.role, 'staff');
-  const submit = (submission: FormEvent) => {
-    submission.preventDefault();
+  const submit = () => {
     setMissing(name.trim() === '');
     if (name.trim() !== '') updateMyName.mutate(name);
   };
@@ -40,14 +39,14 @@ export default function NamePrompt() {
             : 'Shown to your team and at check-in.'}
         </p>
       </div>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
           <NameInput value={name} onChange={setName} />
         </Field>
         <Button type="submit" busy={updateMyName.isPending}>
           Continue
         </Button>
-      </form>
+      </Form>
     </SignInFrame>
   );
 }

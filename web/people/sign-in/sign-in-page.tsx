@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -14,7 +14,7 @@ import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { CodeForm } from './code-form.tsx';
 import {
@@ -151,8 +151,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
     if (typed) input.current?.select();
   }, [typed]);
   const startEmailSignIn = useStartEmailSignIn();
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     const address = email.trim();
     setMissing(address === '');
     if (address === '') input.current?.focus();
@@ -178,7 +177,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
           </p>
         </>
       )}
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Email"
           hint={`We’ll send you a six-digit code. ${confirms ? 'Everything about your application goes to this address too.' : 'No password needed.'}`}
@@ -201,7 +200,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
         >
           Send me a code
         </Button>
-      </form>
+      </Form>
       {confirms && (
         <LinkButton
           variant="ghost"
@@ -231,8 +230,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const redeemSignInLink = useRedeemSignInLink();
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     const nothing = asksAddress && email.trim() === '';
     setMissing(nothing);
     if (nothing) return;
@@ -261,7 +259,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         )}
       </div>
       {problem && !aboutAddress && <ErrorBox message={problem} />}
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form noValidate onSubmit={submit} className="grid gap-5">
         {asksAddress && (
           <Field
             label="Your email"
@@ -274,7 +272,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         <Button type="submit" busy={redeemSignInLink.isPending}>
           {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
         </Button>
-      </form>
+      </Form>
       <Button variant="ghost" className="-ml-5 justify-self-start" onClick={onOther}>
         Sign in another way
       </Button>
@@ -300,7 +298,7 @@ function EmailInput({ value, onChange, ref }: EmailInputProps) {
       spellCheck={false}
       maxLength={limits.text.email}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onValueChange={onChange}
     />
   );
 }

@@ -75,9 +75,9 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
             type="email"
             value={email}
             maxLength={limits.text.email}
-            onChange={({ target }) => {
+            onValueChange={(value) => {
               invite.reset();
-              setEmail(target.value);
+              setEmail(value);
             }}
           />
         </Field>
@@ -85,7 +85,7 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
           <Select
             options={roles.map((value) => ({ value, label: teamRoleLabels[value].label }))}
             value={role}
-            onChange={({ target }) => setRole(target.value as TeamRole)}
+            onValueChange={(value) => setRole(value as TeamRole)}
           />
         </Field>
         <p className="text-sm text-muted sm:order-last sm:col-span-3">{teamRoleLabels[role].about}</p>
@@ -211,7 +211,7 @@ function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; on
         legend="Role"
         hideLegend
         value={role}
-        onChange={({ target }) => setRole(target.value as TeamRole)}
+        onValueChange={(value) => setRole(value as TeamRole)}
         options={roles.map((value) => ({ value, label: teamRoleLabels[value].label }))}
       />
       <p className="min-h-12 text-sm text-muted">{teamRoleLabels[role].about}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getLatestShiftEnd } from '../../../contract/people/shifts.ts';
@@ -19,7 +19,7 @@ import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Collapsible } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Field, Form, Input, Select, Textarea } from '../../ui/field.tsx';
 import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import {
@@ -79,7 +79,7 @@ function VolunteerSearch() {
               { value: 'mentor', label: 'Mentor' },
             ]}
             value={role}
-            onChange={({ target }) => setRole(target.value as HelperRole)}
+            onValueChange={(value) => setRole(value as HelperRole)}
           />
         )}
         <Field label="Name or email" hint="No account yet? Enter the full email address.">
@@ -91,9 +91,9 @@ function VolunteerSearch() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onChange={({ target }) => {
+            onValueChange={(value) => {
               add.reset();
-              setText(target.value);
+              setText(value);
             }}
           />
         </Field>
@@ -137,8 +137,7 @@ function InviteList({ role }: { role: HelperRole }) {
   const invite = useInviteVolunteers();
   const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const isTooLong = emails.length > maxAtOnce;
-  const submit = (form: FormEvent) => {
-    form.preventDefault();
+  const submit = () => {
     if (emails.length === 0 || isTooLong || invite.isPending) return;
     // What was refused stays, to be corrected.
     const onSuccess = ({ refused }: { refused: { email: string }[] }) =>
@@ -148,19 +147,13 @@ function InviteList({ role }: { role: HelperRole }) {
   const { data } = invite;
   return (
     <Collapsible open={false} line={<span className="font-semibold">Invite many by a list</span>}>
-      <form onSubmit={submit} className="grid gap-4">
+      <Form onSubmit={submit} className="grid gap-4">
         <Field
           label="Email addresses"
           hint="One per line. Each gets an email with the link to their page."
           error={isTooLong ? `At most ${maxAtOnce} at once.` : undefined}
         >
-          <Textarea
-            required
-            spellCheck={false}
-            autoCapitalize="none"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <Textarea required spellCheck={false} autoCapitalize="none" value={text} onValueChange={setText} />
         </Field>
         <Button type="submit" variant="secondary" className="justify-self-end" busy={invite.isPending}>
           Invite {emails.length > 0 && formatCount(emails.length, role)}
@@ -177,7 +170,7 @@ function InviteList({ role }: { role: HelperRole }) {
             ))}
           </div>
         )}
-      </form>
+      </Form>
     </Collapsible>
   );
 }
@@ -330,20 +323,20 @@ function ShiftCode({ event }: { event: EventView }) {
           <Select
             options={event.checkpoints.map(({ id, name }) => ({ value: id, label: name }))}
             value={checkpoint}
-            onChange={({ target }) => setCheckpoint(target.value)}
+            onValueChange={setCheckpoint}
           />
         </Field>
         <Field label="Shift ends">
           <Select
             options={options.map((end) => ({ value: String(end), label: formatEnd(end, event, now) }))}
             value={String(until)}
-            onChange={({ target }) => setChosen(Number(target.value))}
+            onValueChange={(value) => setChosen(Number(value))}
           />
         </Field>
         <Checkbox
           label="Express: a valid pass is checked in without a tap"
           checked={express}
-          onChange={({ target }) => setExpress(target.checked)}
+          onCheckedChange={setExpress}
         />
       </div>
       <div className="grid content-start justify-items-center gap-2">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/people/users.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-store.ts';
+import { listenTo } from '../../lib/listen-to.ts';
 import { isLogOutPending } from '../../lib/log-out-pending.ts';
 import { callSaveProject, setProject, useMarkEditing } from './project.api.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
@@ -30,11 +31,9 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
   useEffect(() => editor.receive(project), [editor, project]);
   useEffect(() => {
     const flush = () => void editor.flush();
-    addEventListener('online', flush);
-    addEventListener('pagehide', flush);
+    const unsubscribe = listenTo(window, ['online', 'pagehide'], flush);
     return () => {
-      removeEventListener('online', flush);
-      removeEventListener('pagehide', flush);
+      unsubscribe();
       flush();
     };
   }, [editor]);

@@ -39,7 +39,7 @@ export function Component() {
         <Select
           value={data?.order ?? 'date'}
           options={waitlistOrders.map((value) => ({ value, label: orderNames[value] }))}
-          onChange={({ target }) => order.mutate(target.value as WaitlistOrder)}
+          onValueChange={(value) => order.mutate(value as WaitlistOrder)}
         />
       </Field>
       {people.length === 0 ? (

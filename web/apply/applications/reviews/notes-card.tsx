@@ -63,7 +63,7 @@ export default function NotesCard({ id }: { id: string }) {
             required
             limit={limits.text.note}
             value={text}
-            onChange={({ target }) => change(target.value)}
+            onValueChange={change}
           />
         </Field>
         {suggested.length > 0 && (
