@@ -56,8 +56,8 @@ export function TablesCard({ progress, onPrint }: { progress: JudgingProgress; o
         <EmptyState
           text={
             progress.hasCheckIns
-              ? 'The tables have no numbers yet. Teams and solo hackers with somebody checked in get one, which stays theirs.'
-              : 'The tables have no numbers yet. Nobody is checked in yet, so every approved team and solo hacker gets one, which stays theirs.'
+              ? 'No tables are numbered yet. Each team or solo hacker with someone checked in gets a number and keeps it.'
+              : 'No tables are numbered yet. Nobody is checked in, so each approved team and solo hacker gets a number and keeps it.'
           }
           action={actions}
         />

@@ -16,7 +16,7 @@ interface ProblemDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the matter is, and puts the person into the organizers' list, now or when there is a network. */
+/** Asks what the problem is, and puts the person into the organizers' list, now or when there is a network. */
 export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDialogProps) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -44,7 +44,7 @@ export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDi
       }
     >
       <RadioChips
-        legend="What is the matter?"
+        legend="What is the problem?"
         options={options}
         value={reason}
         onValueChange={setReason}

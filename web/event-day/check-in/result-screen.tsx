@@ -86,7 +86,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
   const isFull = !isBeside && !isOver;
   const { result, title, name, at, by, handOut, next, isRepeated } = outcome;
   const { className, Icon, verb } = styles[result];
-  const place = event?.checkpoints.find(({ id }) => id === checkpoint)?.name;
+  const checkpointName = event?.checkpoints.find(({ id }) => id === checkpoint)?.name;
   const isAlert = !isFlash && (result === 'refused' || result === 'unlisted');
   return (
     <div
@@ -138,7 +138,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
             className={joinClasses('tabular wrap-anywhere', result === 'already' && 'text-lg font-semibold')}
           >
             {result === 'already'
-              ? [place, by, formatAgo(at, event)].filter(Boolean).join(' · ')
+              ? [checkpointName, by, formatAgo(at, event)].filter(Boolean).join(' · ')
               : formatTime(at, event)}
           </p>
         )}

@@ -79,7 +79,7 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
       {waiting.length > 0 && found.length === 0 && <p role="status">{texts.checkIn.filterEmpty}</p>}
       {found.length > 0 && (
         <ScrollRegion
-          label="People who wait"
+          label="People waiting"
           className="max-h-[45dvh] overflow-y-auto rounded-md border border-hairline"
         >
           <ul className="divide-y divide-hairline">

@@ -102,7 +102,7 @@ function Asked({ request: { topic, text }, says: [headline, sentence], trouble, 
 function OpenRequest({ request, here }: { request: MyHelpRequest; here: string }) {
   const { mutate } = useUpdateHelpRequest();
   const { _id: id, topic, location, mentor, ahead } = request;
-  const place = ahead === 0 ? 'You are next' : `You are number ${ahead + 1} for ${topic}`;
+  const headline = ahead === 0 ? 'You are next' : `You are number ${ahead + 1} for ${topic}`;
   const end = (state: 'solved' | 'cancelled') => () => mutate({ params: { id }, body: { state } });
   return (
     <Asked
@@ -110,9 +110,9 @@ function OpenRequest({ request, here }: { request: MyHelpRequest; here: string }
       says={
         mentor
           ? [`${mentor.name} is coming`, `Stay ${location ? `at ${location}` : 'where you are'}.`]
-          : [place, here || 'No mentor is on duty now. Your request waits.']
+          : [headline, here || 'No mentor is on duty now. Your request waits.']
       }
-      actions={{ 'It is solved': end('solved'), 'Cancel request': end('cancelled') }}
+      actions={{ 'Mark as solved': end('solved'), 'Cancel request': end('cancelled') }}
     />
   );
 }

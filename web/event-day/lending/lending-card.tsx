@@ -84,7 +84,7 @@ export default function LendingCard({ event }: ApplicantProps) {
             </Button>
           </div>
         ) : (
-          data && <p className="text-muted">Everything is lent or reserved. Come back later.</p>
+          data && <p className="text-muted">Everything is on loan or reserved. Check back later.</p>
         )}
       </div>
     </Card>

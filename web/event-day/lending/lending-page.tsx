@@ -31,7 +31,7 @@ import { useCamera } from '../check-in/use-camera.ts';
 import { useStationKeys } from '../check-in/use-station-keys.ts';
 import { loansQuery, type QueuedLoan, sendLoan, thingLabelsQuery } from './lending.api.ts';
 
-/** What stands in the place of a borrower whose account is deleted. */
+/** Shown instead of a borrower whose account is deleted. */
 const deletedAccount = 'account deleted';
 
 /** The things as they are with what this device has done and the server does not know. */
@@ -283,7 +283,7 @@ function Desk({ number, thing, things, onThing, onRecord }: DeskProps) {
                 {thing.state === 'lent' ? 'With' : 'Reserved for'} {thing.person?.name ?? deletedAccount}
               </p>
             )}
-            {thing.state !== 'lent' && !borrower && <p>Scan the pass of the person who takes it.</p>}
+            {thing.state !== 'lent' && !borrower && <p>Scan the pass of whoever borrows it.</p>}
             <div className="flex flex-wrap gap-3">
               {thing.state === 'lent' && <Button onClick={() => record(undefined)}>Take in</Button>}
               {thing.state !== 'lent' && borrower && (

@@ -23,7 +23,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
-import { Place } from '../score-review/ranking-table.tsx';
+import { Rank } from '../score-review/ranking-table.tsx';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 
 type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;
@@ -103,7 +103,7 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
         {locked.winners.map(({ id, place, tied, name, team }) => (
           <li key={id} className="flex gap-3 wrap-anywhere">
             <span className="w-8 shrink-0 font-mono">
-              <Place place={place} tied={tied} />
+              <Rank place={place} tied={tied} />
             </span>
             <span>
               <strong>{name}</strong>
@@ -387,7 +387,7 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
     <li className={joinClasses('grid gap-1 border-t border-hairline py-2', !isWinner && 'text-muted')}>
       <div className="flex gap-3">
         <span className="w-8 shrink-0 font-mono">
-          <Place place={place} tied={tied} />
+          <Rank place={place} tied={tied} />
         </span>
         <div className="min-w-0 flex-1 wrap-anywhere">
           <strong>{name}</strong>

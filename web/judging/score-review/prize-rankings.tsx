@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PrizeRanking } from '../../../contract/judging/judging.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/page-states.tsx';
-import { Adjusted, Average, Place, RankingTable, TiedWithLeader } from './ranking-table.tsx';
+import { Adjusted, Average, Rank, RankingTable, TiedWithLeader } from './ranking-table.tsx';
 import { prizeRankingsQuery } from './score-review.api.ts';
 
 /** The prizes with judges of their own, each with its ranking; nothing at an event without such prizes. */
@@ -15,7 +15,7 @@ const cell = 'px-1.5 py-3 sm:px-2';
 
 function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRanking }) {
   const heads = [
-    { label: 'Place' },
+    { label: 'Rank' },
     { label: 'Project' },
     { label: 'Average' },
     { label: 'Adjusted' },
@@ -32,7 +32,7 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
             ({ _id, place, tied, title, team, teamNumber, average, precise, marks, adjusted }) => (
               <tr key={_id} className="border-t border-hairline align-top">
                 <td className={`${cell} font-mono whitespace-nowrap`}>
-                  <Place place={place} tied={tied} />
+                  <Rank place={place} tied={tied} />
                 </td>
                 <td className={cell}>
                   <span className="font-semibold wrap-anywhere">{title}</span>{' '}

@@ -38,7 +38,7 @@ export function RankingTable({ label, caption, heads, className, children }: Ran
   );
 }
 
-export function Place({ place, tied }: { place: number; tied: boolean }) {
+export function Rank({ place, tied }: { place: number; tied: boolean }) {
   return (
     <>
       {place}

@@ -119,7 +119,7 @@ function WithoutPassword({ onUnlocked }: { onUnlocked: () => void }) {
         <Form onSubmit={submit} className="grid gap-4">
           <Field
             label="New password"
-            hint="At least 8 characters. Tell it to everybody who may see the results."
+            hint="At least 8 characters. Share it with everyone who may see the results."
           >
             <Input
               required

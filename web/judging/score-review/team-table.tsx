@@ -10,7 +10,7 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Average, Place, RankingTable } from './ranking-table.tsx';
+import { Average, Rank, RankingTable } from './ranking-table.tsx';
 import { TeamDetails } from './team-details.tsx';
 
 const wide = 20;
@@ -128,7 +128,7 @@ const TeamRow = memo(function TeamRow(props: TeamRowProps) {
     <>
       <tr className="border-t border-hairline align-top">
         <td className="px-2 py-3 font-mono">
-          <Place place={place} tied={tied} />
+          <Rank place={place} tied={tied} />
         </td>
         <td className="px-2 py-1">
           <button

@@ -26,7 +26,7 @@ export function ConflictNotice({ label, mine, conflict: { field, theirs }, onRes
       className="grid scroll-mt-40 gap-3 rounded-md border-2 border-danger bg-surface p-4"
     >
       <p className="font-semibold">
-        Somebody on your team changed “{label}” while you did. What differs is marked.
+        Someone on your team changed “{label}” at the same time. The differences are marked.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {versions.map(({ of, shown, action, value }) => (

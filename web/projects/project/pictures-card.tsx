@@ -111,7 +111,7 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
 interface PictureItemProps {
   user: User;
   picture: Picture;
-  /** Its place, from 0, of `count`. */
+  /** Its position, from 0, of `count`. */
   place: number;
   count: number;
   canEdit: boolean;

@@ -74,15 +74,15 @@ const toTile = ({ user, project: { team, track, pictures, isNamed }, text }: Pre
 /** The project is submitted: what the gallery shows, where and when it is judged, and that it can still be edited. */
 function SubmittedMoment({ event, ...props }: PreviewProps & { event: EventView }) {
   const { tableNumber } = props.project;
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     scrollTo({ top: 0 });
-    place.current?.focus();
+    section.current?.focus();
   }, []);
   const judging = event.program.find(({ title, endsAt }) => /judging/i.test(title) && endsAt > Date.now());
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       aria-labelledby="submitted"
       className="grid items-center gap-x-8 gap-y-4 rounded-lg border-2 border-edge bg-butter p-5 text-ink outline-none sm:grid-cols-2 sm:p-6 lg:col-span-2"

@@ -157,7 +157,7 @@ export function SubmitBar(props: SubmitProps) {
         <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
           <strong>Not saved.</strong>{' '}
           {save === 'conflict'
-            ? `Somebody on your team changed ${fields} while you did. Nothing is saved until you choose.`
+            ? `Someone on your team changed ${fields} at the same time. Nothing is saved until you choose a version.`
             : message}
         </p>
         {save === 'conflict' && (

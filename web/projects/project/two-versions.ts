@@ -6,7 +6,7 @@ type Value = ProjectText[keyof ProjectText];
 
 /** A piece of a text, and whether the other version lacks it. */
 interface Piece {
-  /** Its place among the pieces of both versions. */
+  /** Its index among the pieces of both versions. */
   at: number;
   text: string;
   differs: boolean;
