@@ -196,6 +196,7 @@ function ReceivedRequests({ team }: { team: Team }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const event = useEvent();
   const received = useQuery(receivedRequestsQuery);
   const { data } = received;
   useTitleCount(data?.length ?? 0);
@@ -231,71 +232,57 @@ function ReceivedRequests({ team }: { team: Team }) {
             </p>
           ) : (
             <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
-              {requests.map((request) => (
-                <RequestCard
-                  key={request._id}
-                  request={request}
-                  full={full}
-                  onDecide={(action) => decide(request, action)}
-                />
-              ))}
+              {requests.map((request) => {
+                const { requester, message, createdAt } = request;
+                const why = `why-${request._id}`;
+                const name = formatName(requester.name);
+                return (
+                  <li
+                    key={request._id}
+                    className="grid gap-2 rounded-md border border-hairline px-4 py-2 sm:py-3"
+                  >
+                    <div className="flex min-w-0 items-center gap-3">
+                      <Avatar name={name} />
+                      <span className="min-w-0">
+                        <Clamped text={name} lines={1} className="font-semibold" />
+                        <span className="flex gap-1 text-xs text-muted sm:text-sm">
+                          <Clamped text={requester.email ?? texts.admin.noEmail} lines={1} />
+                          <span className="shrink-0">· {formatAgo(createdAt, event)}</span>
+                        </span>
+                      </span>
+                    </div>
+                    {message && <Clamped text={message} lines={2} className="whitespace-pre-line" />}
+                    <div className="flex flex-wrap items-center gap-3">
+                      <Button
+                        once
+                        {...(!full && { 'data-first-action': true })}
+                        disabled={full}
+                        aria-describedby={full ? why : undefined}
+                        onClick={() => decide(request, 'approve')}
+                      >
+                        Approve<span className="sr-only"> {name}</span>
+                      </Button>
+                      <Button
+                        once
+                        {...(full && { 'data-first-action': true })}
+                        variant="secondary"
+                        onClick={() => decide(request, 'reject')}
+                      >
+                        Reject<span className="sr-only"> {name}</span>
+                      </Button>
+                      {full && (
+                        <span id={why} className="text-sm text-muted">
+                          {describeSeats(0)}
+                        </span>
+                      )}
+                    </div>
+                  </li>
+                );
+              })}
             </ul>
           )
         }
       </Loaded>
     </section>
-  );
-}
-
-interface RequestCardProps {
-  request: ReceivedRequest;
-  /** The team has no free seat. */
-  full: boolean;
-  onDecide: (action: 'approve' | 'reject') => void;
-}
-
-function RequestCard({ request, full, onDecide }: RequestCardProps) {
-  const { requester, message, createdAt } = request;
-  const why = useId();
-  const event = useEvent();
-  const name = formatName(requester.name);
-  return (
-    <li className="grid gap-2 rounded-md border border-hairline px-4 py-2 sm:py-3">
-      <div className="flex min-w-0 items-center gap-3">
-        <Avatar name={name} />
-        <span className="min-w-0">
-          <Clamped text={name} lines={1} className="font-semibold" />
-          <span className="flex gap-1 text-xs text-muted sm:text-sm">
-            <Clamped text={requester.email ?? texts.admin.noEmail} lines={1} />
-            <span className="shrink-0">· {formatAgo(createdAt, event)}</span>
-          </span>
-        </span>
-      </div>
-      {message && <Clamped text={message} lines={2} className="whitespace-pre-line" />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          once
-          {...(!full && { 'data-first-action': true })}
-          disabled={full}
-          aria-describedby={full ? why : undefined}
-          onClick={() => onDecide('approve')}
-        >
-          Approve<span className="sr-only"> {name}</span>
-        </Button>
-        <Button
-          once
-          {...(full && { 'data-first-action': true })}
-          variant="secondary"
-          onClick={() => onDecide('reject')}
-        >
-          Reject<span className="sr-only"> {name}</span>
-        </Button>
-        {full && (
-          <span id={why} className="text-sm text-muted">
-            {describeSeats(0)}
-          </span>
-        )}
-      </div>
-    </li>
   );
 }

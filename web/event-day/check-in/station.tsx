@@ -180,6 +180,10 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
       toast.error('This picture could not be read.');
     }
   };
+  const event = useEvent();
+  const person = card.step === 'chosen' || card.step === 'confirming' ? card.candidate : undefined;
+  const trouble = card.step === 'chosen' ? card.trouble : undefined;
+  const confirmsItself = settings.express && card.step === 'chosen' && !trouble && isClear(card.candidate);
   useStationKeys({
     onScan: accept,
     onMode: () => change(mode === 'scan' ? 'manual' : 'scan'),
@@ -250,13 +254,53 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
             <UndoButton onUndo={station.undoLast} />
           </div>
         )}
-        <StationCards
-          station={station}
-          checkpoint={checkpoint}
-          isExpress={settings.express}
-          nextLabel={mode === 'scan' ? 'Scan next' : 'Next'}
-          onCancel={cancel}
-        />
+        <div
+          ref={bottomBar}
+          className={joinClasses(
+            (person || outcome) &&
+              // Above the camera on laptops, where it would be below the screen.
+              'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+          )}
+        >
+          {outcome && (
+            <ResultScreen
+              key={outcome.key ?? outcome.title}
+              outcome={outcome}
+              checkpoint={checkpoint}
+              isBeside={person !== undefined}
+            >
+              <Button variant="secondary" onClick={station.dismiss}>
+                {mode === 'scan' ? 'Scan next' : 'Next'}
+              </Button>
+              {station.last && isSuccess(outcome) && outcome.key === station.last.key && (
+                <UndoButton onUndo={station.undoLast} />
+              )}
+            </ResultScreen>
+          )}
+          {person?.unlisted && (
+            // The gray screen; what to do is on the card below it.
+            <ResultScreen
+              key={`flash ${person.userId}`}
+              outcome={{ result: 'unlisted', title: `as of ${formatTime(person.unlisted.asOf, event)}` }}
+              checkpoint={checkpoint}
+              isFlash
+            />
+          )}
+          {person && (
+            <PersonCard
+              key={person.userId}
+              candidate={person}
+              isEntrance={station.isEntrance}
+              isConfirming={card.step === 'confirming'}
+              trouble={trouble}
+              confirmsIn={confirmsItself ? EXPRESS_PAUSE : undefined}
+              onConfirm={station.confirm}
+              onLetIn={station.letIn}
+              onRefuse={station.clear}
+              onCancel={cancel}
+            />
+          )}
+        </div>
       </div>
       {problem && (
         <ProblemDialog checkpoint={checkpoint} {...problem} onClose={() => setProblem(undefined)} />
@@ -271,71 +315,6 @@ function UndoButton({ onUndo }: { onUndo: () => void }) {
       <Undo2 size={20} strokeWidth={1.75} aria-hidden="true" />
       Undo
     </Button>
-  );
-}
-
-interface StationCardsProps {
-  station: ReturnType<typeof useStation>;
-  checkpoint: string;
-  isExpress: boolean;
-  nextLabel: string;
-  onCancel: () => void;
-}
-
-function StationCards({ station, checkpoint, isExpress, nextLabel, onCancel }: StationCardsProps) {
-  const event = useEvent();
-  const { card, outcome } = station;
-  const person = card.step === 'chosen' || card.step === 'confirming' ? card.candidate : undefined;
-  const trouble = card.step === 'chosen' ? card.trouble : undefined;
-  const confirmsItself = isExpress && card.step === 'chosen' && !trouble && isClear(card.candidate);
-  return (
-    <div
-      ref={bottomBar}
-      className={joinClasses(
-        (person || outcome) &&
-          // Above the camera on laptops, where it would be below the screen.
-          'grid gap-3 sm:order-first max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-(--z-sheet) max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
-      )}
-    >
-      {outcome && (
-        <ResultScreen
-          key={outcome.key ?? outcome.title}
-          outcome={outcome}
-          checkpoint={checkpoint}
-          isBeside={person !== undefined}
-        >
-          <Button variant="secondary" onClick={station.dismiss}>
-            {nextLabel}
-          </Button>
-          {station.last && isSuccess(outcome) && outcome.key === station.last.key && (
-            <UndoButton onUndo={station.undoLast} />
-          )}
-        </ResultScreen>
-      )}
-      {person?.unlisted && (
-        // The gray screen; what to do is on the card below it.
-        <ResultScreen
-          key={`flash ${person.userId}`}
-          outcome={{ result: 'unlisted', title: `as of ${formatTime(person.unlisted.asOf, event)}` }}
-          checkpoint={checkpoint}
-          isFlash
-        />
-      )}
-      {person && (
-        <PersonCard
-          key={person.userId}
-          candidate={person}
-          isEntrance={station.isEntrance}
-          isConfirming={card.step === 'confirming'}
-          trouble={trouble}
-          confirmsIn={confirmsItself ? EXPRESS_PAUSE : undefined}
-          onConfirm={station.confirm}
-          onLetIn={station.letIn}
-          onRefuse={station.clear}
-          onCancel={onCancel}
-        />
-      )}
-    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/card.tsx';
-import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Field, Form, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Rank } from '../score-review/ranking-table.tsx';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 
@@ -468,10 +468,9 @@ function WithReason({ label, name, question, busy = false, onReason }: WithReaso
       </Button>
     );
   return (
-    <form
+    <Form
       className="grid w-full gap-2 sm:grid-cols-[minmax(0,1fr)_auto]"
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
+      onSubmit={() => {
         if (reason.trim()) onReason(reason.trim());
       }}
     >
@@ -485,6 +484,6 @@ function WithReason({ label, name, question, busy = false, onReason }: WithReaso
       <Button type="submit" variant="secondary" busy={busy} disabled={reason.trim() === ''}>
         {label}
       </Button>
-    </form>
+    </Form>
   );
 }

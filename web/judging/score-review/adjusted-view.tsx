@@ -74,6 +74,7 @@ export function AdjustedView({ teams, all, event }: AdjustedViewProps) {
 
 function Track({ track, teams, all, event }: AdjustedViewProps & { track: JudgingTrack }) {
   const groups = groupByComponent(all);
+  const suggestion = suggestLinkingTable(all);
   const rows = teams.toSorted((a, b) => a.adjusted.rank - b.adjusted.rank);
   const tied = all.filter((team) => team.adjusted.tiedWithLeader).length;
   const heads = [
@@ -87,7 +88,21 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
   return (
     <Card title={getRubricTitle(event, track)}>
       <div className="grid grid-cols-1 gap-4">
-        {groups.length > 1 && <Disconnected all={all} groups={groups.length} />}
+        {groups.length > 1 && (
+          <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
+            <p className="font-semibold">
+              Judges fall into {groups.length} groups with no team in common: order <strong>between</strong>{' '}
+              groups assumes both groups are equally strict. Teams of different groups are not directly
+              comparable.
+            </p>
+            {suggestion && (
+              <p className="mt-1">
+                To connect them, send {suggestion.judge} to table {suggestion.table}. One visit connects; four
+                or more make it good.
+              </p>
+            )}
+          </div>
+        )}
         {tied > 1 && (
           <p className="text-sm text-muted">
             {tied} teams are tied with the leader: their scores are too close to call. Pick the finalists by
@@ -130,23 +145,5 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
         </RankingTable>
       </div>
     </Card>
-  );
-}
-
-function Disconnected({ all, groups }: { all: readonly TeamAggregate[]; groups: number }) {
-  const suggestion = suggestLinkingTable(all);
-  return (
-    <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
-      <p className="font-semibold">
-        Judges fall into {groups} groups with no team in common: order <strong>between</strong> groups assumes
-        both groups are equally strict. Teams of different groups are not directly comparable.
-      </p>
-      {suggestion && (
-        <p className="mt-1">
-          To connect them, send {suggestion.judge} to table {suggestion.table}. One visit connects; four or
-          more make it good.
-        </p>
-      )}
-    </div>
   );
 }

@@ -90,7 +90,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
     >
       {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
-      {data && event && <Loaded teams={data} event={event} />}
+      {data && event && <Rankings teams={data} event={event} />}
       {event?.projects?.prizes.some(({ judging }) => judging) && <PrizeRankings />}
     </WorkPage>
   );
@@ -121,7 +121,7 @@ function countTeams(teams: readonly TeamAggregate[], event: EventView) {
   ] as const;
 }
 
-function Loaded({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
+function Rankings({ teams, event }: { teams: TeamAggregate[]; event: EventView }) {
   const [filter, setFilter] = useState<ResultFilter>('all');
   const shown = useMemo(() => filterTeams(teams, filter), [teams, filter]);
   const category = findFilterCategory(filter);

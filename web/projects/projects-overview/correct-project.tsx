@@ -28,12 +28,11 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
     const { title, repository, demo, video, prizes } = project.text;
     return { title, repository, demo, video, prizes };
   });
-  const correct = useCorrectProject(id, { onSuccess: onClose });
+  const correct = useCorrectProject();
   if (!event) return null;
   const prizes = event.projects?.prizes ?? [];
-  const submit = () => {
-    correct.mutate({ version, track, text });
-  };
+  const submit = () =>
+    correct.mutate({ params: { id }, body: { version, track, text } }, { onSuccess: onClose });
   return (
     <Dialog
       wide
@@ -100,8 +99,8 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
 /** Who is on the team of the project; each change counts at once. */
 function Members({ id, people }: { id: string } & Pick<CorrectProjectProps['project'], 'people'>) {
   const [email, setEmail] = useState('');
-  const add = useAddProjectMember(id, { onSuccess: () => setEmail('') });
-  const remove = useRemoveProjectMember(id);
+  const add = useAddProjectMember();
+  const remove = useRemoveProjectMember();
   const problem = add.errorText ?? remove.errorText;
   return (
     <section aria-labelledby="members" className="grid gap-3 border-t border-hairline pt-5">
@@ -117,18 +116,18 @@ function Members({ id, people }: { id: string } & Pick<CorrectProjectProps['proj
               variant="ghost"
               aria-label={`Remove ${formatName(name)} from the team`}
               disabled={people.length === 1 || remove.isPending}
-              onClick={() => remove.mutate(_id)}
+              onClick={() => remove.mutate({ params: { id, userId: _id } })}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      <form
+      <Form
         className="flex flex-wrap items-end gap-3"
-        onSubmit={(submission) => {
-          submission.preventDefault();
-          add.mutate(email.trim());
+        onSubmit={() => {
+          const person = email.trim();
+          add.mutate({ params: { id }, body: { person } }, { onSuccess: () => setEmail('') });
         }}
       >
         <Field label="Email address of somebody to add" className="min-w-56 flex-1">
@@ -137,7 +136,7 @@ function Members({ id, people }: { id: string } & Pick<CorrectProjectProps['proj
         <Button type="submit" variant="secondary" busy={add.isPending}>
           Add to the team
         </Button>
-      </form>
+      </Form>
       {problem && <ErrorBox message={problem} />}
     </section>
   );

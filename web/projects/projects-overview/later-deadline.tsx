@@ -15,7 +15,7 @@ type LaterDeadlinesProps = Pick<ProjectsOverview, 'deadline' | 'laterDeadlines'>
 export function LaterDeadlines({ deadline, laterDeadlines }: LaterDeadlinesProps) {
   const event = useEvent();
   const [isOpen, setOpen] = useState(false);
-  const end = useUpdateLaterDeadline({});
+  const end = useUpdateLaterDeadline();
   return (
     <>
       <Button size="compact" variant="ghost" onClick={() => setOpen(true)}>
@@ -34,7 +34,7 @@ export function LaterDeadlines({ deadline, laterDeadlines }: LaterDeadlinesProps
                 variant="ghost"
                 aria-label={`End the later deadline of ${name}`}
                 disabled={end.isPending}
-                onClick={() => end.mutate({ person: user, until: null })}
+                onClick={() => end.mutate({ body: { person: user, until: null } })}
               >
                 End
               </Button>
@@ -56,7 +56,7 @@ interface DialogProps {
 /** Asks until when a team may submit. */
 export function LaterDeadlineDialog({ deadline, person, onClose }: DialogProps) {
   const [email, setEmail] = useState('');
-  const update = useUpdateLaterDeadline({ onSuccess: onClose });
+  const update = useUpdateLaterDeadline();
   const [initial] = useState(() =>
     new Date(Math.max(Date.parse(deadline), Date.now()) + 3_600_000).toISOString(),
   );
@@ -68,7 +68,10 @@ export function LaterDeadlineDialog({ deadline, person, onClose }: DialogProps) 
       confirmLabel="Move deadline"
       initial={initial}
       action={update}
-      onConfirm={(until) => update.mutate({ person: person?._id ?? email.trim(), until })}
+      onConfirm={(until) => {
+        const body = { person: person?._id ?? email.trim(), until };
+        update.mutate({ body }, { onSuccess: onClose });
+      }}
       onClose={onClose}
     >
       {!person && (

@@ -14,7 +14,7 @@ import {
   updateProjectSwitches,
 } from '../../../contract/projects/projects-admin.ts';
 import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
-import { createAction, useAction } from '../../lib/use-action.ts';
+import { createAction } from '../../lib/use-action.ts';
 
 export const projectsOverviewQuery = queryOptions({
   queryKey: ['projects-overview'],
@@ -41,37 +41,30 @@ export const useUpdateProjectSwitches = createAction(updateProjectSwitches, {
 
 export const useUpdateProjectHidden = createAction(updateProjectHidden, { onSettled: refresh });
 
-/** Moves the deadline of a team, or ends that. With `onSuccess`, its error is shown by the dialog. */
-export const useUpdateLaterDeadline = ({ onSuccess }: { onSuccess?: () => void }) =>
-  useAction((body: BodySent<typeof updateLaterDeadline>) => call(updateLaterDeadline, { body }), {
-    isShown: () => onSuccess !== undefined,
-    ...(onSuccess && { onSuccess }),
-    onSettled: refresh,
-  });
+/** Moves the deadline of a team, or ends that, with null; the error of a move is shown by the dialog. */
+export const useUpdateLaterDeadline = createAction(updateLaterDeadline, {
+  isShown: (_error, { body }) => body.until !== null,
+  onSettled: refresh,
+});
 
 /** Corrects a project; its error is shown by the dialog. */
-export const useCorrectProject = (id: string, { onSuccess }: { onSuccess: () => void }) =>
-  useAction((body: BodySent<typeof correctProject>) => call(correctProject, { params: { id }, body }), {
-    success: 'Corrected. Its team gets an email.',
-    isShown: true,
-    onSuccess,
-    onSettled: refresh,
-  });
+export const useCorrectProject = createAction(correctProject, {
+  success: 'Corrected. Its team gets an email.',
+  isShown: true,
+  onSettled: refresh,
+});
 
-export const useAddProjectMember = (id: string, { onSuccess }: { onSuccess: () => void }) =>
-  useAction((person: string) => call(addProjectMember, { params: { id }, body: { person } }), {
-    success: 'Added. The team gets an email.',
-    isShown: true,
-    onSuccess,
-    onSettled: refresh,
-  });
+export const useAddProjectMember = createAction(addProjectMember, {
+  success: 'Added. The team gets an email.',
+  isShown: true,
+  onSettled: refresh,
+});
 
-export const useRemoveProjectMember = (id: string) =>
-  useAction((userId: string) => call(removeProjectMember, { params: { id, userId } }), {
-    success: 'Removed. The team gets an email.',
-    isShown: true,
-    onSettled: refresh,
-  });
+export const useRemoveProjectMember = createAction(removeProjectMember, {
+  success: 'Removed. The team gets an email.',
+  isShown: true,
+  onSettled: refresh,
+});
 
 export const useDismissReports = createAction(dismissReports, {
   success: 'The reports are dismissed.',
