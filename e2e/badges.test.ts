@@ -93,6 +93,18 @@ test('an organizer prints badges for selected people', async () => {
   expect(overflowing).toEqual([]);
 });
 
+test('badges without a name are listed before printing, with whom to ask', async () => {
+  const nameless = await createApplicant(site, { status: 'approved' });
+  await site.db.updateTable('users').set({ name: '' }).where('id', '=', nameless.id).execute();
+  const { id } = (await getApplicationOf(site, nameless))!;
+  const { id: named } = (await getApplicationOf(site, ada))!;
+  const page = await site.open(`/badges#${id},${named}`, { as: organizer });
+  await page.getByText(/^2 badges on 1 sheet/).waitFor();
+  await page.getByText('One badge has no name yet. Write to').waitFor();
+  const link = page.getByRole('link', { name: nameless.email });
+  expect(await link.getAttribute('href')).toBe(`/dashboard?id=${id}`);
+});
+
 detail('an empty selection and a failing server are reported; the page is for organizers', async () => {
   const empty = await site.open('/badges', { as: organizer });
   await empty.getByText('Select people in the list of applications, then choose Print badges.').waitFor();

@@ -68,7 +68,7 @@ detail('an organizer voids a score with a reason; a reviewer without an account 
     const page = await site.open('/score-review', { ...visit, viewport: { width: 390, height: 844 } });
     await page.getByLabel('Admin password').fill(reviewPassword);
     await getButton(page, 'Access Dashboard').click();
-    await page.getByRole('button', { name: /giant/ }).click();
+    await page.getByRole('button', { name: /Giant/ }).click();
     await page.getByRole('heading', { name: 'Score History' }).waitFor();
     return page;
   };
@@ -80,7 +80,7 @@ detail('an organizer voids a score with a reason; a reviewer without an account 
   await expectAccessible(page, { dialog: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Void score' }).click();
   await getToast(page, 'The score is voided.').waitFor();
-  await page.getByRole('button', { name: /giant/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Giant/ }).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
@@ -319,4 +319,21 @@ detail('what a team entered is part of the card: unset, asked for, scored or not
     getButton(page, 'Submit Score').click(),
   ]);
   expect(request.postDataJSON().special_categories).toEqual({ scamPrevention: 7 });
+
+  // The form for paper asks the same.
+  await grace.call('POST', '/judging/judges/import', { list: 'name,track\nOn Paper,hacker' });
+  const desk = await site.open('/judging', { as: grace });
+  await getButton(desk, 'More for On Paper').click();
+  await desk.getByRole('menuitem', { name: 'Enter paper score' }).click();
+  const paper = desk.getByRole('dialog', { name: 'Paper score of On Paper' });
+  await paper.getByLabel('Table').fill(String(number));
+  for (const mark of await paper.getByRole('radio', { name: '6', exact: true }).all()) await mark.click();
+  const unseen = paper.getByRole('radiogroup', { name: 'Supermemory' }).getByLabel('Did not see it');
+  await unseen.check();
+  await expectAccessible(desk, { dialog: true });
+  const [onPaper] = await Promise.all([
+    desk.waitForRequest('**/scores'),
+    getButton(paper, 'Enter score').click(),
+  ]);
+  expect(onPaper.postDataJSON().special_categories).toEqual({ scamPrevention: 6 });
 });

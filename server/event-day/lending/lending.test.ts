@@ -63,6 +63,34 @@ test('an event that lends nothing knows none of it', async () => {
   }
 });
 
+test('a line that counts stands for as many things, each with a number of its own', async () => {
+  const { lending } = site.services.event;
+  site.services.event.lending = { ...lending!, things: ['12 × VR headset', '2x Cable', '3 Camera 3 x zoom'] };
+  try {
+    const things: { number: string; name: string }[] = (await vera.call('GET', '/lending/loans')).json();
+    expect(things).toHaveLength(15);
+    expect(things.filter(({ name }) => name === 'VR headset').map(({ number }) => number)).toEqual(
+      Array.from({ length: 12 }, (_, at) => `VH${at + 1}`),
+    );
+    expect(things.slice(12).map(({ number, name }) => [number, name])).toEqual([
+      ['C1', 'Cable'],
+      ['C2', 'Cable'],
+      ['3', 'Camera 3 x zoom'],
+    ]);
+    expect([await scan('VH12', ada), await scan('VH11', eve), await scan('VH13', eve)]).toEqual([
+      200,
+      200,
+      'unknown_thing',
+    ]);
+    expect([await find('VH12'), await find('VH1')]).toEqual([
+      ['lent', 'Ada Lovelace'],
+      ['free', undefined],
+    ]);
+  } finally {
+    site.services.event.lending = lending;
+  }
+});
+
 test('what is lent while it is taken off the list stays listed until it comes back', async () => {
   const { event } = site.services;
   expect(await scan('13', ada)).toBe(200);
