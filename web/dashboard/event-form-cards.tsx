@@ -170,24 +170,18 @@ function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
   const submit = () => {
     ask.mutate(email.trim());
   };
-  if (guardian.confirmedAt)
-    return (
-      <Card title="Parent or guardian">
-        <p role="status">{`Your parent or guardian said yes on ${formatDateTime(guardian.confirmedAt, event)}.`}</p>
-      </Card>
-    );
-  if (guardian.declinedAt)
-    return (
-      <Card title="Parent or guardian">
-        <p role="status">{`Your parent or guardian said no on ${formatDateTime(guardian.declinedAt, event)}, so you cannot take part. If they have changed their mind, ask the organizers to contact them again.`}</p>
-      </Card>
-    );
+  const { confirmedAt, declinedAt, sentAt } = guardian;
+  const state = confirmedAt
+    ? `Your parent or guardian said yes on ${formatDateTime(confirmedAt, event)}.`
+    : declinedAt
+      ? `Your parent or guardian said no on ${formatDateTime(declinedAt, event)}, so you cannot take part. If they have changed their mind, ask the organizers to contact them again.`
+      : `We asked ${guardian.email} on ${formatDateTime(sentAt, event)} whether you may take part. Please remind them: the email has a link.`;
   return (
     <Card title="Parent or guardian">
       <p role="status" className="wrap-anywhere">
-        {`We asked ${guardian.email} on ${formatDateTime(guardian.sentAt, event)} whether you may take part. Please remind them: the email has a link.`}
+        {state}
       </p>
-      {!ended && (
+      {!ended && !confirmedAt && !declinedAt && (
         <Form noValidate className="mt-5 grid justify-items-start gap-4" onSubmit={submit}>
           <Field
             label="Email address"

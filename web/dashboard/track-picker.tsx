@@ -8,9 +8,9 @@ import { queryClient } from '../lib/call.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toTrackChoices } from '../lib/track-choices.ts';
 import { teamQuery } from '../teams/teams.api.ts';
+import { ask } from '../ui/ask.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Collapsible } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { useUpdateTrack } from './dashboard.api.ts';
@@ -18,47 +18,13 @@ import type { TrackAbout } from './track-description.tsx';
 
 type Track = EventView['tracks'][number];
 
-/** What a choice of track asks for before it is made. */
-type TrackQuestion = { is: 'deck'; track: Track } | { is: 'limit'; track: Track; max: number };
-
-/** What must be asked before the move to `track`; null when nothing. Refusals are the server's. */
-export function findTrackQuestion(track: Track, memberCount: number | undefined): TrackQuestion | null {
-  if (track.requiresPitchDeck) return { is: 'deck', track };
-  const max = track.maxTeamSize;
-  return max !== undefined && memberCount === max ? { is: 'limit', track, max } : null;
-}
-
-/** Changes one's track: at once on screen, then on the server; asks first where the track wants it. */
-function useTrackChange(user: User, application: Application) {
-  const [question, setQuestion] = useState<TrackQuestion | null>(null);
-  const updateTrack = useUpdateTrack(user);
-
-  const choose = async (track: Track) => {
-    if (track.id === application.track) return;
-    // A team that cannot be read now is counted by the server all the same.
-    const team =
-      user.team && track.maxTeamSize !== undefined
-        ? await queryClient
-            .fetchQuery({ ...teamQuery(user.team), staleTime: 0, retry: false })
-            .catch(() => undefined)
-        : undefined;
-    const asked = findTrackQuestion(track, team?.members.length);
-    if (asked) setQuestion(asked);
-    else updateTrack.mutate(track);
-  };
-
-  return {
-    user,
-    application,
-    choose: (track: Track) => void choose(track),
-    accept: (track: Track) => {
-      updateTrack.mutate(track);
-      setQuestion(null);
-    },
-    askForDeck: (track: Track) => setQuestion({ is: 'deck', track }),
-    question,
-    close: () => setQuestion(null),
-  };
+/** Returns what must be asked before the move to a track; null when nothing. Refusals are the server's. */
+export function findTrackQuestion(
+  { requiresPitchDeck, maxTeamSize }: Track,
+  memberCount: number | undefined,
+) {
+  if (requiresPitchDeck) return 'deck';
+  return maxTeamSize !== undefined && memberCount === maxTeamSize ? 'limit' : null;
 }
 
 // They come when somebody asks for them.
@@ -85,9 +51,35 @@ interface TrackPickerProps {
   application: Application;
 }
 
-/** The choice of track: open while the application is, then shown as it was reviewed. */
+/** The choice of track: open while the application is, then shown as it was reviewed. It changes at once on screen. */
 export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
-  const change = useTrackChange(user, application);
+  const updateTrack = useUpdateTrack(user);
+  /** The track that a deck is asked for. */
+  const [deckTrack, setDeckTrack] = useState<Track>();
+  const choose = async (track: Track) => {
+    if (track.id === application.track) return;
+    // A team that cannot be read now is counted by the server all the same.
+    const team =
+      user.team && track.maxTeamSize !== undefined
+        ? await queryClient
+            .fetchQuery({ ...teamQuery(user.team), staleTime: 0, retry: false })
+            .catch(() => undefined)
+        : undefined;
+    const question = findTrackQuestion(track, team?.members.length);
+    if (question === 'deck') return setDeckTrack(track);
+    const isLimitFine = () =>
+      ask({
+        title: `Switch to ${track.title}?`,
+        body: fill(texts.track.limitedConfirm, { track: track.id, max: track.maxTeamSize ?? 0 }),
+        confirmLabel: 'Continue',
+        returnFocus: chosenCard,
+      });
+    if (question === null || (await isLimitFine())) updateTrack.mutate(track);
+  };
+  const takeStoredDeck = () => {
+    if (deckTrack) updateTrack.mutate(deckTrack);
+    setDeckTrack(undefined);
+  };
   const [described, setDescribed] = useState<TrackAbout>();
   const open = application.can.changeTrack;
   const deckAsked = tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
@@ -107,7 +99,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
           ),
       )}
       {application.can.uploadDeck && application.track === deckAsked?.id && (
-        <button type="button" className="link min-h-11" onClick={() => change.askForDeck(deckAsked)}>
+        <button type="button" className="link min-h-11" onClick={() => setDeckTrack(deckAsked)}>
           Replace pitch deck
         </button>
       )}
@@ -115,7 +107,17 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   );
   const dialogs = (
     <>
-      <QuestionDialog {...change} />
+      {deckTrack && (
+        <DeckDialog
+          user={user}
+          track={deckTrack}
+          onUseStored={
+            application.pitchDeckUrl && application.track !== deckTrack.id ? takeStoredDeck : undefined
+          }
+          onClose={() => setDeckTrack(undefined)}
+          returnFocus={chosenCard}
+        />
+      )}
       {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
     </>
   );
@@ -161,37 +163,11 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         onKeyDown={moveOnly}
         onValueChange={(value) => {
           const track = tracks.find(({ id }) => id === value);
-          if (track) change.choose(track);
+          if (track) void choose(track);
         }}
       />
       {descriptions}
       {dialogs}
     </>
-  );
-}
-
-function QuestionDialog({ user, application, question, accept, close }: ReturnType<typeof useTrackChange>) {
-  if (!question) return null;
-  const { track } = question;
-  if (question.is === 'limit')
-    return (
-      <ConfirmDialog
-        open
-        title={`Switch to ${track.title}?`}
-        body={fill(texts.track.limitedConfirm, { track: track.id, max: question.max })}
-        confirmLabel="Continue"
-        onConfirm={() => accept(track)}
-        onCancel={close}
-        returnFocus={chosenCard}
-      />
-    );
-  const hasDeck = application.pitchDeckUrl && application.track !== track.id;
-  return (
-    <DeckDialog
-      {...{ user, track }}
-      onUseStored={hasDeck ? () => accept(track) : undefined}
-      onClose={close}
-      returnFocus={chosenCard}
-    />
   );
 }

@@ -100,12 +100,8 @@ export const applicantTeamQuery = (id: string) =>
 /** Returns the team, the check-ins, the answers and the agreements of applications, in as few calls as allowed. */
 export async function fetchApplicationDetails(ids: readonly string[]) {
   const details = [];
-  for (let from = 0; from < ids.length; from += limits.admin.maxPageSize)
-    details.push(
-      ...(await call(listApplicationDetails, {
-        body: { ids: ids.slice(from, from + limits.admin.maxPageSize) },
-      })),
-    );
+  for (const part of splitForCalls(ids))
+    details.push(...(await call(listApplicationDetails, { body: { ids: part } })));
   return new Map(details.map((detail) => [detail._id, detail]));
 }
 
@@ -204,6 +200,8 @@ interface SeveralDecided {
   again?: boolean;
 }
 
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
 /** Decides on applications in one call, or one for every 500. Each email waits, so that `undoSeveral` can undo it. */
 export async function decideOnSeveral({ applications, status, again }: SeveralDecided) {
   const byId = new Map(applications.map((application) => [application._id, application]));
@@ -216,18 +214,16 @@ export async function decideOnSeveral({ applications, status, again }: SeveralDe
   return {
     changed: parts.flatMap(({ changed }) => changed).length,
     failed: parts.flatMap(({ failed }) => failed),
-    places: places.length > 0 ? addPlaces(places) : undefined,
+    places:
+      places.length > 0
+        ? { given: sum(places.map(({ given }) => given)), waiting: sum(places.map(({ waiting }) => waiting)) }
+        : undefined,
     undoable: {
       ids: parts.flatMap(({ undoable }) => undoable?.ids ?? []),
       until: Math.min(...parts.flatMap(({ undoable }) => (undoable ? Date.parse(undoable.until) : []))),
     },
   };
 }
-
-const addPlaces = (parts: { given: number; waiting: number }[]) => ({
-  given: parts.reduce((sum, { given }) => sum + given, 0),
-  waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
-});
 
 export const decisionPreviewQuery = (ids: readonly string[], status: Decided | undefined) =>
   queryOptions({
