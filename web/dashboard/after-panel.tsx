@@ -6,7 +6,7 @@ import { colors } from '../../contract/platform/colors.ts';
 import { formatPlace } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Award, MyProject } from '../../contract/projects/projects.ts';
-import { downloadBlob } from '../lib/files.ts';
+import { downloadBlob } from '../lib/download.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FirstConfetti } from '../ui/confetti.tsx';

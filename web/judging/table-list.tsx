@@ -4,7 +4,7 @@ import Printer from 'lucide:printer';
 import type { TableProgress } from '../../contract/judging/judging-admin.ts';
 import { formatCsv } from '../../contract/platform/csv.ts';
 import { WorkPage } from '../layout/work-page.tsx';
-import { downloadCsv } from '../lib/files.ts';
+import { downloadCsv } from '../lib/download.ts';
 import { Button } from '../ui/button.tsx';
 
 type Tables = readonly TableProgress[];

@@ -3,8 +3,8 @@ import type { getApplicationStatistics } from '../../../contract/apply/applicati
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatDay, formatTime } from '../../../contract/platform/format.ts';
+import { downloadCsv } from '../../lib/download.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { downloadCsv } from '../../lib/files.ts';
 import { useLiveQuery } from '../../lib/live.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
 import { Button } from '../../ui/button.tsx';

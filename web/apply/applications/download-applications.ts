@@ -1,6 +1,6 @@
 import type { Application } from '../../../contract/apply/applications.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
-import { downloadCsv } from '../../lib/files.ts';
+import { downloadCsv } from '../../lib/download.ts';
 import { fetchApplicationDetails } from './applications.api.ts';
 import { type ExportedEvent, listExportColumns } from './export-columns.ts';
 import { readColumnChoice } from './use-column-choice.ts';

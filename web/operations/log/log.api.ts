@@ -11,7 +11,8 @@ import {
 } from '../../../contract/operations/log.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
-import { downloadBlob, fetchFile } from '../../lib/files.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { fetchFile } from '../../lib/files.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 /** The log in pages, newest first. */

@@ -10,7 +10,8 @@ import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
 import { call, queryClient } from '../../lib/call.ts';
-import { downloadBlob, fetchFile, upload } from '../../lib/files.ts';
+import { downloadBlob } from '../../lib/download.ts';
+import { fetchFile, upload } from '../../lib/files.ts';
 import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
