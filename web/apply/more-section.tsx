@@ -48,7 +48,7 @@ function AgreementFields({ agreements }: { agreements: NonNullable<EventView['ag
               aria-invalid={error ? true : undefined}
               aria-describedby={describeControl(own, undefined, error)}
               onBlur={field.onBlur}
-              onChange={(change) => field.onChange(change.target.checked ? version : '')}
+              onCheckedChange={(checked) => field.onChange(checked ? version : '')}
             />
           )}
         />

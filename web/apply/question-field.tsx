@@ -55,8 +55,8 @@ function SeveralBoxes({ id, legend, hint, error, question, chosen, onChange }: S
               label={label}
               checked={chosen.includes(option)}
               aria-invalid={error ? true : undefined}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, option] : chosen.filter((each) => each !== option))
+              onCheckedChange={(checked) =>
+                onChange(checked ? [...chosen, option] : chosen.filter((each) => each !== option))
               }
             />
           );
@@ -81,7 +81,7 @@ function OtherText({ value, onChange }: { value: string | undefined; onChange: (
       className="mt-2 animate-enter"
       maxLength={limits.answer.line}
       value={text}
-      onChange={({ target }) => onChange(otherPrefix + target.value)}
+      onValueChange={(value) => onChange(otherPrefix + value)}
     />
   );
 }
@@ -217,7 +217,7 @@ const groups = {
             aria-invalid={error ? true : undefined}
             aria-describedby={describeControl(id, hint, error)}
             onBlur={field.onBlur}
-            onChange={(change) => field.onChange(change.target.checked)}
+            onCheckedChange={field.onChange}
           />
         )}
       />

@@ -29,7 +29,7 @@ export function YouSection({ event }: { event: EventView }) {
         error={errors.major?.message}
         required
       >
-        <Input {...register('major')} list="majors" autoComplete="off" />
+        <Input {...register('major')} list="majors" />
         <datalist id="majors">
           {majorSuggestions.map((major) => (
             <option key={major} value={major} />
@@ -61,7 +61,7 @@ export function YouSection({ event }: { event: EventView }) {
             required
             className="animate-enter"
           >
-            <Input {...register('dietaryDetail')} autoComplete="off" />
+            <Input {...register('dietaryDetail')} />
           </Field>
         )}
       </div>

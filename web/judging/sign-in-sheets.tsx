@@ -10,7 +10,6 @@ import { paths } from '../../contract/platform/pages.ts';
 import { WorkPage } from '../layout/work-page.tsx';
 import { downloadCsv } from '../lib/download.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { downloadCsv } from '../lib/download.ts';
 import { listenTo } from '../lib/listen-to.ts';
 import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';

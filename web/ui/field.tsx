@@ -129,16 +129,8 @@ export function Input(props: ControlProps<'input'>) {
   );
 }
 
-export function NameInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  return (
-    <Input
-      name="name"
-      autoComplete="name"
-      maxLength={limits.text.name}
-      value={value}
-      onValueChange={onChange}
-    />
-  );
+export function NameInput(props: ControlProps<'input'>) {
+  return <Input name="name" autoComplete="name" maxLength={limits.text.name} {...props} />;
 }
 
 interface TextareaProps extends ControlProps<'textarea'> {

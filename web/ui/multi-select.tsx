@@ -52,12 +52,8 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
             className="flex"
             label={option.label}
             checked={chosen.includes(option.key)}
-            onChange={(change) =>
-              onChange(
-                change.currentTarget.checked
-                  ? [...chosen, option.key]
-                  : chosen.filter((other) => other !== option.key),
-              )
+            onCheckedChange={(checked) =>
+              onChange(checked ? [...chosen, option.key] : chosen.filter((other) => other !== option.key))
             }
           />
         ))}

@@ -61,7 +61,7 @@ export function ScorePad({ label, aside, value, isMissing, unseen, onChange }: S
           label="Did not see it"
           aria-label={`${label}: did not see it`}
           checked={unseen.checked}
-          onChange={({ currentTarget }) => unseen.onChange(currentTarget.checked)}
+          onCheckedChange={unseen.onChange}
         />
       )}
     </div>

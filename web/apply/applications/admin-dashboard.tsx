@@ -239,11 +239,7 @@ function ShortcutSheet(props: {
             </div>
           ))}
       </dl>
-      <Checkbox
-        label="Use single-key shortcuts"
-        checked={props.on}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
+      <Checkbox label="Use single-key shortcuts" checked={props.on} onCheckedChange={props.onChange} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '../../../contract/apply/applications.ts';
 import type { GuardianState } from '../../../contract/apply/guardians.ts';
 import type { EventView } from '../../../contract/event/site.ts';
@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { AnswerText } from '../../ui/answer-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 import { ActiveContentNote } from './active-content-note.tsx';
 import { useSendGuardianEmail } from './applications.api.ts';
 import { DetailSection } from './detail-section.tsx';
@@ -23,8 +23,7 @@ function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
   const [email, setEmail] = useState(guardian.email ?? '');
   const canDecide = useCanDecide();
   const ask = useSendGuardianEmail(id);
-  const onSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
+  const onSubmit = () => {
     ask.mutate(email);
   };
   return (
@@ -37,14 +36,14 @@ function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
             : `No answer yet. Last asked ${formatDateTime(guardian.sentAt, event)}.`}
       </p>
       {canDecide && !guardian.confirmedAt && guardian.email !== null && (
-        <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
+        <Form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={onSubmit}>
           <Field label="Email address" className="grow" error={ask.errorText}>
             <Input type="email" value={email} onValueChange={setEmail} />
           </Field>
           <Button type="submit" variant="secondary" busy={ask.isPending}>
             Ask again
           </Button>
-        </form>
+        </Form>
       )}
     </DetailSection>
   );

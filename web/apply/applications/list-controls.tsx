@@ -12,9 +12,9 @@ import { statusLabels } from '../../lib/status-labels.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { staffQuery } from '../../people/staff/staff.api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { applicationCountsQuery, savedViewsQuery, useDeleteView, useSaveView } from './applications.api.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
@@ -66,7 +66,7 @@ function Order({ review }: ListControlsProps) {
       aria-label="Order"
       options={sorts}
       value={review.view.sort}
-      onChange={({ target }) => review.setSort(target.value as ApplicationSort)}
+      onValueChange={(value) => review.setSort(value as ApplicationSort)}
     />
   );
 }
@@ -120,7 +120,7 @@ function Filters({ review, children }: ListControlsProps & { children: ReactNode
           aria-label={label}
           options={options}
           value={narrowing[name] ?? ''}
-          onChange={({ target }) => review.setNarrowing(name, target.value)}
+          onValueChange={(value) => review.setNarrowing(name, value)}
         />
       ))}
       {event?.questions && (
@@ -158,7 +158,7 @@ function AnswerFilters({ review, questions }: ListControlsProps & { questions: F
               <Select
                 options={[{ value: '', label: 'Any answer' }, ...options]}
                 value={value}
-                onChange={({ target }) => set(id, target.value)}
+                onValueChange={(value) => set(id, value)}
               />
             ) : (
               <Input
@@ -180,7 +180,7 @@ function AnswerFilters({ review, questions }: ListControlsProps & { questions: F
             { value: '', label: 'By an answer…' },
             ...questions.filter(({ id }) => !ids.includes(id)).map(({ id, label }) => ({ value: id, label })),
           ]}
-          onChange={({ target }) => setAdded([...added, target.value])}
+          onValueChange={(value) => setAdded([...added, value])}
         />
       )}
     </>
@@ -236,32 +236,21 @@ function SavedViews({ review }: ListControlsProps) {
             : []),
         ]}
       />
-      <Dialog
+      <FormDialog
         open={name !== undefined}
         onClose={() => setName(undefined)}
         title="Save this view"
         description="Every organizer sees it under Saved views. A view of the same name is replaced."
+        action={save}
+        confirmLabel="Save view"
+        onSubmit={() =>
+          save.mutate({ name: name ?? '', search: viewSearch }, { onSuccess: () => setName(undefined) })
+        }
       >
-        <form
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate({ name: name ?? '', search: viewSearch }, { onSuccess: () => setName(undefined) });
-          }}
-        >
-          <Field label="Name">
-            <Input
-              required
-              maxLength={limits.text.viewName}
-              value={name ?? ''}
-              onChange={({ target }) => setName(target.value)}
-            />
-          </Field>
-          <Button type="submit" busy={save.isPending}>
-            Save view
-          </Button>
-        </form>
-      </Dialog>
+        <Field label="Name">
+          <Input required maxLength={limits.text.viewName} value={name ?? ''} onValueChange={setName} />
+        </Field>
+      </FormDialog>
     </>
   );
 }
@@ -285,7 +274,7 @@ function TextFilter({ q, onText }: { q: string; onText: (text: string) => void }
       data-shortcut="f"
       maxLength={limits.text.searchTerm}
       value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      onValueChange={setTyped}
     />
   );
 }

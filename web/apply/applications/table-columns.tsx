@@ -145,8 +145,8 @@ export function ColumnChoice({
               key={header}
               label={header}
               checked={shown.includes(header)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...shown, header] : shown.filter((each) => each !== header))
+              onCheckedChange={(checked) =>
+                onChange(checked ? [...shown, header] : shown.filter((each) => each !== header))
               }
             />
           ))}

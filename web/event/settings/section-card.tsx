@@ -11,6 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { type Difference, describeDifferences, describePath } from './differences.ts';
 import { SearchPreview } from './search-preview.tsx';
@@ -69,10 +70,9 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   return (
     <>
       {state.section === 'form' && <FormPreview event={event} values={values} />}
-      <form
+      <Form
         className="grid gap-6"
-        onSubmit={(submission) => {
-          submission.preventDefault();
+        onSubmit={() => {
           if (draft)
             save.mutate(
               { section: state.section, version: draft.version, values: omitHidden(draft.values, shapes) },
@@ -157,7 +157,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
             </p>
           </div>
         )}
-      </form>
+      </Form>
     </>
   );
 }

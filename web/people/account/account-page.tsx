@@ -58,7 +58,7 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
           hint={isApproved ? 'Check-in also shows the name that was approved.' : undefined}
           error={error}
         >
-          <NameInput value={name} onChange={setName} />
+          <NameInput value={name} onValueChange={setName} />
         </Field>
         <Button type="submit" busy={update.isPending}>
           Save name

@@ -68,7 +68,7 @@ export function Component() {
               hint="Organizers see it next to everyone you check in."
               error={missing ? 'Please enter your name.' : refused}
             >
-              <NameInput value={name} onChange={setName} />
+              <NameInput value={name} onValueChange={setName} />
             </Field>
           )}
           {start.errorText && !refused && <ErrorBox message={start.errorText} />}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, useFieldControl } from '../../ui/field.tsx';
+import { Field, Form, useFieldControl } from '../../ui/field.tsx';
 import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
 const { digits, tries, lifetime, resendAfter, perBrowser } = limits.signInCode;
@@ -118,10 +118,7 @@ function useCode({ email, sentAt, withProvider, onSignedIn }: Omit<CodeFormProps
     isPending,
     left,
     wrong: error && code === '' ? problem : undefined,
-    submit: (form: FormEvent) => {
-      form.preventDefault();
-      verify(code);
-    },
+    submit: () => verify(code),
     resent: startEmailSignIn,
     resend: () => startEmailSignIn.mutate(email, { onSuccess: onResent }),
   };
@@ -140,7 +137,7 @@ export function CodeForm({ onOther, ...sent }: CodeFormProps) {
           for {lifetime / 60_000} minutes.
         </p>
       </div>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form noValidate onSubmit={submit} className="grid gap-5">
         <Field
           label="Code from the email"
           hint={
@@ -157,7 +154,7 @@ export function CodeForm({ onOther, ...sent }: CodeFormProps) {
         <Button type="submit" busy={isPending} aria-disabled={code.length < digits || undefined}>
           Sign in
         </Button>
-      </form>
+      </Form>
       {options && !options.mailIsDelivered && (
         <p className="rounded-md bg-surface-2 p-4 text-sm">
           <strong>Where is my code?</strong> This site does not send real email yet. Its operator finds the

@@ -41,7 +41,7 @@ export default function NamePrompt() {
       </div>
       <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
-          <NameInput value={name} onChange={setName} />
+          <NameInput value={name} onValueChange={setName} />
         </Field>
         <Button type="submit" busy={updateMyName.isPending}>
           Continue

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -51,7 +51,7 @@ export function Component() {
   const location = useLocation();
   const { email, sentAt, typed } = (location.state ?? {}) as SignInState;
   const [address] = useState(takeSignInAddress);
-  const target = getReturnTo(search);
+  const target = toSafeReturnTo(search.get('returnTo'));
   const event = useEvent();
   const suggested = new URLSearchParams(location.hash.slice(1)).get('confirm');
 
@@ -101,11 +101,6 @@ export function Component() {
       )}
     </SignInFrame>
   );
-}
-
-/** Returns the page to open after signing in, from the address bar. */
-function getReturnTo(search: URLSearchParams): string {
-  return toSafeReturnTo(search.get('returnTo'));
 }
 
 interface EmailFormProps {
@@ -191,7 +186,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
                 )
           }
         >
-          <EmailInput ref={input} value={email} onChange={setEmail} />
+          <EmailInput ref={input} value={email} onValueChange={setEmail} />
         </Field>
         <Button
           type="submit"
@@ -266,7 +261,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             hint="You sign in with it from now on. Check it twice: whoever can read this inbox becomes the organizer."
             error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
-            <EmailInput value={email} onChange={setEmail} />
+            <EmailInput value={email} onValueChange={setEmail} />
           </Field>
         )}
         <Button type="submit" busy={redeemSignInLink.isPending}>
@@ -280,25 +275,17 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   );
 }
 
-interface EmailInputProps {
-  value: string;
-  onChange: (value: string) => void;
-  ref?: Ref<HTMLInputElement>;
-}
-
 /** The address that somebody signs in with. Goes inside a `Field`. */
-function EmailInput({ value, onChange, ref }: EmailInputProps) {
+function EmailInput(props: ComponentProps<typeof Input>) {
   return (
     <Input
-      ref={ref}
       type="email"
       name="email"
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={limits.text.email}
-      value={value}
-      onValueChange={onChange}
+      {...props}
     />
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Form, Input, Select } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -60,11 +60,10 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
   const link = invite.data?.link;
   return (
     <Card title="Invite by email">
-      <form
+      <Form
         noValidate
         className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
-        onSubmit={(submit) => {
-          submit.preventDefault();
+        onSubmit={() => {
           if (email.trim()) invite.mutate({ email: email.trim(), role }, { onSuccess });
           else field.current?.focus();
         }}
@@ -106,7 +105,7 @@ function Invite({ roles, sendsMail }: Pick<Staff, 'roles' | 'sendsMail'>) {
             <code className="font-mono text-sm wrap-anywhere select-all">{link}</code>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

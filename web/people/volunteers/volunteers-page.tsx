@@ -88,7 +88,6 @@ function VolunteerSearch() {
             type="search"
             value={text}
             maxLength={limits.text.searchTerm}
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             onValueChange={(value) => {

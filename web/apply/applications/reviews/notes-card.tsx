@@ -6,7 +6,7 @@ import { foldText, splitWords } from '../../../../packages/text/fold-text.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Textarea } from '../../../ui/field.tsx';
+import { Field, Form, Textarea } from '../../../ui/field.tsx';
 import { DetailSection } from '../detail-section.tsx';
 import { notesQuery, useAddNote, useReadMentions } from './reviews.api.ts';
 
@@ -47,12 +47,9 @@ export default function NotesCard({ id }: { id: string }) {
           ))}
         </ol>
       )}
-      <form
+      <Form
         className="grid gap-3"
-        onSubmit={(submission) => {
-          submission.preventDefault();
-          add.mutate({ note: key, text }, { onSuccess: () => change('') });
-        }}
+        onSubmit={() => add.mutate({ note: key, text }, { onSuccess: () => change('') })}
       >
         <Field
           label="Add a note"
@@ -85,7 +82,7 @@ export default function NotesCard({ id }: { id: string }) {
             Add note
           </Button>
         </div>
-      </form>
+      </Form>
     </DetailSection>
   );
 }

@@ -67,7 +67,7 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
           className="ml-auto pr-1"
           checked={blind.isPending ? blind.variables : (data?.blind ?? false)}
           disabled={!data || blind.isPending}
-          onChange={(event) => switchBlind(event.target.checked)}
+          onCheckedChange={switchBlind}
         />
       )}
     </section>

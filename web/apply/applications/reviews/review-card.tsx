@@ -4,7 +4,7 @@ import type { Application } from '../../../../contract/apply/applications.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Draft, reviewDraftKey, saveDraftText } from '../../../lib/draft-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Textarea } from '../../../ui/field.tsx';
+import { Field, Form, Textarea } from '../../../ui/field.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { DetailSection } from '../detail-section.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
@@ -95,25 +95,19 @@ function ReviewForm({ id, saved, draft, onRated }: ReviewFormProps) {
     { on: onRated !== undefined, always: {} },
   );
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ rating, note });
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={() => save.mutate({ rating, note })}>
       <RadioChips
         legend="Your rating, from 1 to 5"
         options={ratings}
         value={rating === null ? '' : String(rating)}
-        onChange={(event) => change({ rating: Number(event.target.value) })}
+        onValueChange={(value) => change({ rating: Number(value) })}
       />
       <Field label="Note for organizers" required={false}>
         <Textarea
           className="min-h-20"
           limit={limits.text.note}
           value={note}
-          onChange={(event) => change({ note: event.target.value })}
+          onValueChange={(value) => change({ note: value })}
         />
       </Field>
       <p className="flex flex-wrap items-center gap-3">
@@ -123,6 +117,6 @@ function ReviewForm({ id, saved, draft, onRated }: ReviewFormProps) {
         {onRated && <span className="text-sm text-muted">Keys 1 to 5 rate, Enter saves and goes on.</span>}
         {!isSaved && <span className="text-sm text-muted">Not saved yet.</span>}
       </p>
-    </form>
+    </Form>
   );
 }
