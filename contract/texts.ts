@@ -120,7 +120,7 @@ export const texts = {
     summary: 'Written by {model} from the quotes below. It can be wrong.',
     comparing:
       'Meaning is compared for {done} of {all} applications so far. The others follow in a few minutes.',
-    modelUnavailable: 'The embeddings model cannot be reached. Searched without it.',
+    modelUnavailable: 'The search model did not answer. Searched by words alone.',
   },
   checkIn: {
     title: 'Participant Check-In',

@@ -123,13 +123,16 @@ export function findAnswers(
         return word && (between.every(isFiller) ? word.start : start);
       };
       const startIf = (isSure: boolean) => (isSure ? start : undefined);
-      if (question.type === 'text' || question.type === 'country') return isBegin(findBefore(from, comes));
+      const topic = findTopic(text.slice(start, tokens[to - 1]!.end));
+      if (question.type === 'text' || question.type === 'country') {
+        const isAnswer = isWhole && topic !== 'name';
+        return isBegin(findBefore(from, comes) ?? (isAnswer ? findBefore(from, chooses) : undefined));
+      }
       if (question.type === 'school') {
         if (findBefore(from, works, 2)) return undefined;
         const isNamed = (isWhole && all.length > 1) || student.test(tokens[to]?.lower ?? '');
         return isBegin(findBefore(from, attends)) ?? startIf(isNamed);
       }
-      const topic = findTopic(text.slice(start, tokens[to - 1]!.end));
       if (topic === 'name') return undefined;
       const begin = isBegin(findBefore(from, chooses));
       if (begin !== undefined || topic !== undefined) return begin;

@@ -21,6 +21,7 @@ const questions = [
   },
   { id: 'languages', type: 'several', label: 'Programming languages', options: ['Python', 'Rust'] },
   { id: 'graduation', type: 'text', label: 'Expected graduation' },
+  { id: 'arrival', type: 'text', label: 'Arrival' },
   { id: 'hometown', type: 'text', label: 'Hometown' },
   {
     ...{ id: 'needs', type: 'several', label: 'What do you need?', sensitive: true },
@@ -54,8 +55,15 @@ beforeAll(async () => {
     travel: 'A bus seat',
     graduation: 'May 2027',
     hometown: 'Lincoln',
+    arrival: 'Ferry',
   });
-  await apply('Ben Sand', { school: 'Howard', travel: 'Train', needs: ['Captions'], languages: ['Rust'] });
+  await apply('Ben Sand', {
+    school: 'Howard',
+    travel: 'Train',
+    arrival: 'The ferry at noon',
+    needs: ['Captions'],
+    languages: ['Rust'],
+  });
   await apply('Cem Lake', { school: 'Georgia Tech', travel: 'My own car', allergies: ['Nuts'] }, [
     'SKILLS',
     'Rust',
@@ -122,6 +130,9 @@ test('a text is a field beside the words of its question', async () => {
   for (const query of ['hometown Lincoln', 'from Lincoln'])
     expect(await search(query)).toMatchObject({ names: ['Ada'], fields: [{ label: 'Hometown: Lincoln' }] });
   expect((await search('Lincoln')).fields).toEqual([]);
+  const [ferry] = (await search('takes the ferry')).fields;
+  expect(ferry).toMatchObject({ label: 'Arrival: Ferry', options: [] });
+  expect((await search('takes the ferry')).names).toEqual(['Ada', 'Ben']);
 });
 
 test('a sensitive answer is a field for organizers, and for nobody else', async () => {
@@ -156,4 +167,22 @@ test('what the site knows can be changed too', async () => {
     'graduates in 2027',
     'major: Computer Science',
   ]);
+});
+
+test('while review is blind, nobody is found or left out by an answer', async () => {
+  expect((await admin.call('PUT', '/reviews/blind', { blind: true })).statusCode).toBeLessThan(300);
+  for (const query of [
+    'takes the bus',
+    'from Howard University',
+    'not from Howard University',
+    'not by train',
+  ]) {
+    const { results } = (
+      await admin.call('POST', '/search/rag', { query, filters: {} })
+    ).json<SearchAnswer>();
+    expect(results, query).toEqual([]);
+  }
+  // Only what a resume says is left.
+  expect((await search('knows Rust')).names).toHaveLength(1);
+  await admin.call('PUT', '/reviews/blind', { blind: false });
 });

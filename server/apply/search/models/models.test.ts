@@ -12,7 +12,7 @@ import { findNearest, packVectors } from './vectors.ts';
 let site: TestApp;
 let admin: TestActor;
 let models: ModelServer;
-const away = 'The embeddings model cannot be reached. Searched without it.';
+const away = 'The search model did not answer. Searched by words alone.';
 
 // What the test's model knows: each line is one meaning. The words of a meaning have one direction, all others their own.
 const meanings = [
