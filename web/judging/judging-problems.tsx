@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
-import type { JudgeConflict, JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import type { JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatAgo, formatCount } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -35,6 +35,7 @@ export function joinSome(names: readonly ReactNode[], max: number): ReactNode {
 export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   const event = useEvent();
   const now = useNow();
+  const lift = useLiftConflict();
   const { judges, tables, categories, conflicts, paused } = progress;
   const absent = judges.filter(({ signedIn }) => !signedIn);
   const silent = paused ? [] : sortBySilence(judges.filter((judge) => isSilent(judge, now)));
@@ -96,7 +97,37 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
               </Problem>
             ),
         )}
-        {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
+        {conflicts.length > 0 && (
+          <Problem title="Conflicts of interest">
+            <ul className="grid text-sm">
+              {conflicts.map((conflict) => {
+                const { username, judgeName, teamNumber, teamName, at } = conflict;
+                return (
+                  <li
+                    key={`${username} ${teamNumber}`}
+                    className="flex items-center justify-between gap-3 border-t border-hairline"
+                  >
+                    <span className="min-w-0 wrap-anywhere">
+                      <strong>{judgeName}</strong> knows {teamName}{' '}
+                      <span className="text-muted">
+                        #{teamNumber} · {formatAgo(at, event)}
+                      </span>
+                    </span>
+                    <Button
+                      variant="ghost"
+                      size="compact"
+                      aria-label={`Lift the conflict of ${judgeName} with ${teamName}`}
+                      busy={lift.isPending && lift.variables === conflict}
+                      onClick={() => lift.mutate(conflict)}
+                    >
+                      Lift
+                    </Button>
+                  </li>
+                );
+              })}
+            </ul>
+          </Problem>
+        )}
       </div>
     </Card>
   );
@@ -111,41 +142,5 @@ export function Problem({ title, children }: { title: string; children: ReactNod
       </h3>
       {children}
     </section>
-  );
-}
-
-function Conflicts({ conflicts }: { conflicts: readonly JudgeConflict[] }) {
-  const event = useEvent();
-  const lift = useLiftConflict();
-  return (
-    <Problem title="Conflicts of interest">
-      <ul className="grid text-sm">
-        {conflicts.map((conflict) => {
-          const { username, judgeName, teamNumber, teamName, at } = conflict;
-          return (
-            <li
-              key={`${username} ${teamNumber}`}
-              className="flex items-center justify-between gap-3 border-t border-hairline"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <strong>{judgeName}</strong> knows {teamName}{' '}
-                <span className="text-muted">
-                  #{teamNumber} · {formatAgo(at, event)}
-                </span>
-              </span>
-              <Button
-                variant="ghost"
-                size="compact"
-                aria-label={`Lift the conflict of ${judgeName} with ${teamName}`}
-                busy={lift.isPending && lift.variables === conflict}
-                onClick={() => lift.mutate(conflict)}
-              >
-                Lift
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-    </Problem>
   );
 }

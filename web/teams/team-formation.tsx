@@ -2,7 +2,6 @@ import Info from 'lucide:info';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
-import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
@@ -19,17 +18,6 @@ import { describeSeats } from './seats.ts';
 import { receivedInvitesQuery, useDecideInvite } from './team-directory.api.ts';
 import { TeamPanel } from './team-panel.tsx';
 import { type ChosenPreference, refreshTeamsAndAnnounce, useUpdateTeamPreference } from './teams.api.ts';
-
-function TrackInfo({ track: { id, maxTeamSize } }: { track: EventView['tracks'][number] }) {
-  return (
-    <p className="flex items-start gap-2 text-sm text-muted">
-      <Info size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" />
-      {maxTeamSize === undefined
-        ? `${id}: Teams have up to ${limits.team.maxSize} members.`
-        : fill(texts.track.limitedInfo, { track: id, max: maxTeamSize })}
-    </p>
-  );
-}
 
 const choices = [
   { value: 'solo', label: 'Solo' },
@@ -145,6 +133,14 @@ export function TeamFormation({
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
   const directory = event?.teamDirectory ?? false;
+  const trackInfo = track && (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <Info size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" />
+      {track.maxTeamSize === undefined
+        ? `${track.id}: Teams have up to ${limits.team.maxSize} members.`
+        : fill(texts.track.limitedInfo, { track: track.id, max: track.maxTeamSize })}
+    </p>
+  );
   const refresh = () => void refreshTeamsAndAnnounce();
   useLive('me', refresh);
   useLive('team', refresh);
@@ -153,7 +149,7 @@ export function TeamFormation({
       <div className={joinClasses('grid grid-cols-1 sm:gap-5', user.team ? 'gap-2' : 'gap-4')}>
         {!isOver && (
           <div className={joinClasses('grid gap-2', user.team && '-my-2')}>
-            <PreferenceSelector user={user} about={track && <TrackInfo track={track} />} />
+            <PreferenceSelector user={user} about={trackInfo} />
           </div>
         )}
         {user.team ? (

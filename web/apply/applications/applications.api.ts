@@ -125,6 +125,7 @@ export const useMoveToWaitlist = createAction(moveToWaitlist, {
 export const useSaveView = createAction(saveView, {
   send: (view: { name: string; search: string }) => ({ body: view }),
   success: 'View saved for all organizers.',
+  isShown: true,
   onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
 });
 
