@@ -68,17 +68,10 @@ const sourceWeight: Record<Passage['source'], number> = {
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.25, 0.6];
-// Everyday words that name a concept prove little: "own business".
-const everyday = 0.6;
-const everydayStem = 0.4;
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
-const fewWrote = 0.1;
 // What the other words count when nobody wrote one of them.
 const withoutOne = 0.5;
-// Where somebody worked says little about what they can do.
-const employer = 0.4;
-const aboutWork = /\b(?:work|intern|employ|job|co-?op|experience (?:at|in))/i;
 /** A part has evidence from here on. */
 export const enough = 0.28;
 // A passage this near in meaning to a part is shown, as related.
@@ -383,7 +376,7 @@ export class SearchEngine {
         // "Interned at Google": who interned elsewhere has something else.
         const lacksName = all.some(({ unit, entries }) => unit.isName && !hasEntry(entries, position));
         const most = lacksName ? lessThanEnough : 2;
-        const rating = { ...where, value: Math.min(most, value * (1 - own / 2)) };
+        const rating = { ...where, value: Math.min(most, value) };
         if (rating.value > (people.get(position)?.value ?? 0)) people.set(position, rating);
       }
     }
@@ -415,37 +408,17 @@ export class SearchEngine {
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
   }
 
-  #weigh({ stems, concepts, isGeneric, isCommon }: Unit): number {
+  #weigh({ stems, concepts, isGeneric }: Unit): number {
     if (isGeneric) return 0.4;
-    if (isCommon) return concepts.length > 0 ? 0.5 : 0.15;
     const rarest = Math.max(0, ...stems.map((word) => this.#rarity(word)));
     return Math.max(concepts.length > 0 ? 0.8 : 0.4, rarest);
   }
 
-  /** Returns whether anybody wrote one of a unit's telling words, also joined, split or derived. A concept of the same name is enough. */
-  #isWritten({ stems, share, isCommon, concepts }: Unit): boolean {
+  /** Returns whether anybody wrote one of a unit's telling words. A concept of the same name is enough. */
+  #isWritten({ stems, share, isCommon }: Unit): boolean {
     if (isCommon || share >= named) return true;
     const telling = stems.filter((word) => !isCommonStem(word));
-    if (telling.length < stems.length && telling.length > 0 && stems.some((word) => this.#isRare(word)))
-      return true;
-    const labels = concepts.map((concept) => this.thesaurus.concepts[concept]!.label.toLowerCase());
-    return (
-      telling.length === 0 ||
-      telling.some(
-        (word) =>
-          this.#words.frequency(word) > 0 ||
-          labels.some((label) => label.replace(/(\w)\w*\W*/g, '$1') === word) ||
-          [...splitWord(word)].some((parts) => parts.every((part) => this.#words.frequency(part) > 0)) ||
-          (word.length > 4 &&
-            [...this.#words.words()].some((other) => isDerived(word, other) && !isCommonStem(other))),
-      )
-    );
-  }
-
-  /** Returns whether somebody wrote a word, but few. */
-  #isRare(word: string): boolean {
-    const frequency = this.#words.frequency(word);
-    return frequency > 0 && frequency < this.size * fewWrote;
+    return telling.length === 0 || telling.some((word) => this.#words.frequency(word) > 0);
   }
 
   #rarity(word: string): number {
@@ -456,17 +429,16 @@ export class SearchEngine {
   #rateUnit(
     unit: Unit,
     beside: readonly Unit[],
-    { wish, text }: Part,
+    { wish }: Part,
     { isHidden, readsSensitive }: FindOptions,
   ) {
-    const ofWork = aboutWork.test(text) || unit.concepts.length === 0 ? 1 : employer;
     const literal = new Map<number, number>();
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
     };
     let lost = false;
     const counts = new Map<number, number>();
-    const weights = unit.stems.map((word) => this.#rarity(word) * (isCommonStem(word) ? everydayStem : 1));
+    const weights = unit.stems.map((word) => this.#rarity(word));
     for (const [at, word] of unit.stems.entries()) {
       const share = weights[at]! / sum(weights);
       const own = new Map<number, number>();
@@ -512,11 +484,7 @@ export class SearchEngine {
     for (const entry of new Set([...literal.keys(), ...meant.keys()])) {
       const passage = this.#passage(entry);
       if (!passage || (passage.sensitive && !readsSensitive)) continue;
-      const words = (literal.get(entry) ?? 0) ** 1.5;
-      const [written, concept] = [
-        unit.isCommon && unit.concepts.length > 0 ? everyday * words : words,
-        meant.get(entry) ?? 0,
-      ];
+      const [written, concept] = [literal.get(entry) ?? 0, meant.get(entry) ?? 0];
       const profile = this.#profiles[Math.floor(entry / maxPassages)]!;
       if (isHidden?.(profile.id)) {
         if (passage.source === 'answer' || passage.source === 'food') continue;
@@ -525,7 +493,7 @@ export class SearchEngine {
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
       const value =
-        both * sourceWeight[passage.source] * stances[passage.stance] * (passage.employer ? ofWork : 1);
+        both * sourceWeight[passage.source] * stances[passage.stance];
       entries.set(entry, { value, isRelated: written < 0.3 });
     }
     return entries;
@@ -565,10 +533,6 @@ const aboutNames =
 
 // Nobody joins words to a longer one.
 const longestJoined = 40;
-
-/** "Postgres" is PostgreSQL. */
-const isDerived = (one: string, other: string) =>
-  other.length > 4 && (one.startsWith(other) || other.startsWith(one));
 
 function* splitWord(word: string): Generator<[string, string]> {
   if (word.length > longestJoined) return;
@@ -633,11 +597,8 @@ function combine(units: readonly RatedUnit[], total: number): Map<number, PartRa
   return people;
 }
 
-/** Returns how far all is met: arithmetic and geometric mean, so that a little of everything is more than all of one thing. */
+/** Returns how far all is met. */
 function cover(parts: readonly { value: number; weight: number }[]): number {
-  if (parts.length === 0) return 1;
   const total = sum(parts.map(({ weight }) => weight));
-  const mean = sum(parts.map(({ value, weight }) => value * weight)) / total;
-  const logarithm = sum(parts.map(({ value, weight }) => weight * Math.log(Math.max(0.05, value)))) / total;
-  return 0.5 * mean + 0.5 * Math.exp(logarithm);
+  return total > 0 ? sum(parts.map(({ value, weight }) => value * weight)) / total : 1;
 }

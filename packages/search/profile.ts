@@ -50,8 +50,6 @@ export interface Passage {
   sensitive?: true;
   /** The field of the application that it is. */
   field?: ApplicantAnswer['field'];
-  /** Names an employer and a time, no work. */
-  employer?: true;
 }
 
 /** An indexed applicant. */
@@ -143,12 +141,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   };
   for (const { section: source, text, stance } of segments)
     add(
-      {
-        source,
-        text,
-        stance,
-        ...(source === 'experience' && isEmployer(text) && { employer: true as const }),
-      },
+      { source, text, stance },
       source === 'skills' || stance !== 'asserted',
     );
   if (major) add({ source: 'major', text: normalizeText(major), stance: 'asserted' }, false);
@@ -202,13 +195,6 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   };
   return { profile, words };
 }
-
-const dated = /\b(?:(?:19|20)\d\d|present|now)\W*$/i;
-const role =
-  /\b(?:\w*(?:engineer|developer|designer|program+er|scientist|analyst|manager|assistant|researcher|teacher|tutor|writer|editor|technician|worker)|intern|lead|founder|instructor|nurse|volunteer|member|captain|president|head|officer|associate|clerk|cashier|barista|consultant|director|coordinator|mentor|fellow|freelance\w*|co-?op|specialist|trainee|apprentice|owner|t\.?a|r\.?a|\w+ed|\w+ing)\b/i;
-
-/** Returns whether a line names an employer and a time only. */
-const isEmployer = (text: string): boolean => dated.test(text) && !role.test(text);
 
 /** "Non-vegetarian" is no vegetarian. */
 export const spellFood = (text: string): string =>
