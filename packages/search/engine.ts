@@ -408,8 +408,7 @@ export class SearchEngine {
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
   }
 
-  #weigh({ stems, concepts, isGeneric }: Unit): number {
-    if (isGeneric) return 0.4;
+  #weigh({ stems, concepts }: Unit): number {
     const rarest = Math.max(0, ...stems.map((word) => this.#rarity(word)));
     return Math.max(concepts.length > 0 ? 0.8 : 0.4, rarest);
   }
@@ -474,8 +473,8 @@ export class SearchEngine {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
       for (const below of this.#listDescendants(concept))
-        raise(meant, `#${below}`, unit.share * (unit.isGeneric ? 1 : narrower));
-      if (unit.isGeneric || unit.isCommon) continue;
+        raise(meant, `#${below}`, unit.share * narrower);
+      if (unit.isCommon) continue;
       for (const other of others) raise(meant, `#${other}`, unit.share * related);
       for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
     }

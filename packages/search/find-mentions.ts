@@ -1,12 +1,10 @@
 import { stem } from './stem.ts';
-import { fillerWords, joiningWords, type Token } from './text.ts';
+import { fillerWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
-import { commonWords } from './words.ts';
 
 /** A concept found in a text; `from` is the position of its first word, `to` after its last. */
 export interface Mention {
   concept: number;
-  weight: number;
   /** The term is only for questions. */
   queryOnly: boolean;
   from: number;
@@ -23,8 +21,6 @@ interface FindMentionsOptions {
 interface Hit {
   to: number;
   uses: TermUse[];
-  /** Positions of the words that the term skips. */
-  gaps: readonly (readonly [number, number])[];
 }
 
 const maxGap = 2;
@@ -40,10 +36,10 @@ function findLongest(
   options: FindMentionsOptions,
 ): Hit | undefined {
   let best: Hit | undefined;
-  const walk = (node: TermNode, at: number, depth: number, gaps: Hit['gaps'] = [], fillers = 0) => {
+  const walk = (node: TermNode, at: number, depth: number, fillers = 0) => {
     if (fillers === 0 && node.uses.length > 0 && (!best || at > best.to)) {
       const uses = node.uses.filter((use) => isMeant(use, tokens, from, at, options));
-      if (uses.length > 0) best = { to: at, uses, gaps };
+      if (uses.length > 0) best = { to: at, uses };
     }
     const token = tokens[at];
     if (!token || (at > from && token.breakBefore)) return;
@@ -54,7 +50,7 @@ function findLongest(
         ? node.next.get(stem(token.lower.replace(agent, 'ing')))
         : undefined);
     if (bySingle) walk(bySingle, at + 1, 1);
-    if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1, gaps);
+    if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1);
     // "in Rust" is not "in the Rust Belt".
     if (
       depth > 0 &&
@@ -62,13 +58,13 @@ function findLongest(
       fillerWords.has(token.lower) &&
       !fillerWords.has(tokens[from]!.lower)
     )
-      walk(node, at + 1, depth, gaps, fillers + 1);
+      walk(node, at + 1, depth, fillers + 1);
     const open = node.next.get('*');
     if (open)
       for (let gap = 0; gap <= maxGap && at + gap < tokens.length; gap++) {
         if (gap > 0 && tokens[at + gap]!.breakBefore) break;
         const next = open.next.get(tokens[at + gap]!.stem);
-        if (next) walk(next, at + gap + 1, depth + 1, gap > 0 ? [...gaps, [at, at + gap]] : gaps);
+        if (next) walk(next, at + gap + 1, depth + 1);
       }
   };
   walk(root, from, 0);
@@ -79,10 +75,6 @@ const technicalNeighbors = new Set(
   'in using use used with wrote write programming program programmer developer engineer code coded coding language framework backend library app apps project script scripts version learn know via built build experience'.split(
     ' ',
   ),
-);
-
-const particles = new Set(
-  'down up to out off on over through away back home wrong live viral public outside abroad'.split(' '),
 );
 
 /** Returns whether an ambiguous name (Go, C, Swift) is among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
@@ -104,12 +96,8 @@ export function findMentions(
   const found: Mention[] = [];
   for (let at = 0; at < tokens.length; ) {
     const hit = findLongest(tokens, at, thesaurus.terms, options);
-    for (const { concept, weight, queryOnly } of hit?.uses ?? [])
-      found.push({ concept, weight, queryOnly, from: at, to: hit!.to });
-    // "built a React app" is about an app, and about React.
-    for (const [from, to] of hit?.gaps ?? [])
-      for (const inner of findMentions(tokens.slice(from, to), thesaurus, options))
-        found.push({ ...inner, from: inner.from + from, to: inner.to + from });
+    for (const { concept, queryOnly } of hit?.uses ?? [])
+      found.push({ concept, queryOnly, from: at, to: hit!.to });
     at = hit?.to ?? at + 1;
   }
   return found;
@@ -123,10 +111,6 @@ function isMeant(
   options: FindMentionsOptions,
 ): boolean {
   if (use.queryOnly && !options.query) return false;
-  // "Marketing and data" asks for two things.
-  const joins =
-    options.query && !use.joined && tokens.slice(from, to).some(({ lower }) => joiningWords.has(lower));
-  if (joins) return false;
   if (use.form !== undefined && to - from === 1) {
     const { lower } = tokens[from]!;
     if (lower !== use.form && lower !== `${use.form}s`) return false;
@@ -136,12 +120,7 @@ function isMeant(
     .slice(from, to)
     .map((token) => token.raw)
     .join(' ');
-  if (options.query) {
-    if (written.length > 2 && !commonWords.has(written.toLowerCase())) return true;
-    if (written === use.exact || inTechnicalContext(tokens, from, to)) return true;
-    // "It must not go down" does not exclude a language.
-    return tokens.length <= 3 && !particles.has(tokens[to]?.lower ?? '');
-  }
+  if (options.query) return true;
   if (written !== use.exact) return false;
   return options.technical === true || inTechnicalContext(tokens, from, to);
 }

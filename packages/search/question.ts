@@ -15,8 +15,6 @@ export interface Unit {
   concepts: number[];
   /** How much somebody has of the unit who has a concept of it without its words. */
   share: number;
-  /** The concepts are so wide that they say little beside something else. */
-  isGeneric: boolean;
   /** Everyday words. */
   isCommon: boolean;
   /** Words with a hyphen between them: one of them alone says nothing. */
@@ -56,9 +54,7 @@ const cue =
   /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|zero|unfamiliar)$/;
 const cuesOfTwo =
   /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
-const positiveVerbs =
-  /^(?:knows?|has|have|can|with|who|wants?|is|are|does?|builds?|built|uses?|used|loves?|worked|made|likes?)$/;
-const resuming = /^(?:who|with|but|knows?|can|wants?|plus|having)$/;
+const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
   /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about|new to|beginners? (?:in|at|with))\b/gi;
 // "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
@@ -68,8 +64,6 @@ const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|sci
 // "We are two backend people who need …" describes who asks, not who is asked for.
 const whoAsks =
   /^\s*(?:(?:hey|hi|hello)[ ,]+(?:all|there|everyone)?[ ,]*)?(?:we|i|our|my)\b[^.;:?!]{0,160}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
-const asks =
-  /\b(?:needs?|needed|needing|look(?:s|ing)? for|search(?:es|ing)? for|seek(?:s|ing)?|wants?|ideally|should|could use|nice to have|would be (?:great|nice|good)|must|prefer\w*|find (?:me|us)|who (?:has|have|can|is|knows?))\b/i;
 // What somebody needs may be a thing less: "needs a room without stairs".
 const needed = /\b((?:needs?|requires?)\b[^.;:?!]{0,80}?),? (?:no|without)(?= )/gi;
 const indifferent =
@@ -90,15 +84,6 @@ function rewrite(text: string): string {
     .replace(/\b(\w+)n't\b/gi, '$1nt');
 }
 
-/** Returns the sentences that ask for somebody, if others only tell about the project. */
-function keepAsking(text: string): string {
-  const sentences = text.split(/(?<=[.!?]) /);
-  const asking = sentences.filter((sentence) => asks.test(sentence));
-  return asking.length > 0 && sentences.length > 1
-    ? asking.map((one) => one.replace(whoAsks, '')).join(' ')
-    : text;
-}
-
 /** Splits words into runs that are asked for and runs that are excluded. */
 function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: boolean; tokens: Token[] }[] {
   const runs: { not: boolean; tokens: Token[]; isTold: boolean }[] = [
@@ -114,24 +99,14 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
       token.lower !== 'not' && (inside.has(at) || (begins.has(at) && token.lower !== 'without'));
     const run = runs.at(-1)!;
     const next = tokens[at + 1]?.lower ?? '';
-    const manner =
-      token.lower === 'without' &&
-      /ing$/.test(next) &&
-      /^(?:it|them|this|that|us)$/.test(tokens[at + 2]?.lower ?? '');
-    const isIdiom = /^(?:afraid|scared|shy|only|just|necessarily|sure|too)$/.test(next);
-    if (
-      !manner &&
-      !isInTerm &&
-      !isIdiom &&
-      (cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`))
-    ) {
+    if (!isInTerm && (cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`))) {
       if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [], isTold: false });
       continue;
     }
     const ends =
       run.not &&
       ((token.breakBefore && run.tokens.length > 0) ||
-        (run.isTold && (resuming.test(token.lower) || (token.lower === 'and' && positiveVerbs.test(next)))) ||
+        (run.isTold && resuming.test(token.lower)) ||
         token.lower === 'but');
     const into = ends ? { not: false, tokens: [], isTold: false } : run;
     if (ends) runs.push(into);
@@ -155,25 +130,15 @@ const isContent = (token: Token) =>
   !joiningWords.has(token.lower) &&
   (token.lower.length > 1 || /^\p{Lu}$/u.test(token.raw) || /[^\p{Script=Latin}\p{N}]/u.test(token.lower));
 
-/** "Biologist" names biology. */
-function isAlike(one: string, other: string): boolean {
-  if (one === other) return true;
-  const start = Math.max(5, Math.min(one.length, other.length) - 2);
-  return Math.abs(one.length - other.length) <= 4 && one.slice(0, start) === other.slice(0, start);
-}
-
 /** Returns the parts of a run of words. */
 function toParts(
   tokens: Token[],
   text: string,
-  { wish, not }: { wish: boolean; not: boolean },
-  { thesaurus }: Context,
+  wish: boolean,
+  thesaurus: Thesaurus,
 ): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
   for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
-    // A word like "teammate" is about the question.
-    if (to === from + 1 && /^(?:team|teammate|member|person|people|hacker)$/.test(tokens[from]!.single))
-      continue;
     const hit = hits.get(from);
     if (hit && hit.to >= to) hit.concepts.push(concept);
     else hits.set(from, { to, concepts: [concept], isAsked: queryOnly });
@@ -222,16 +187,13 @@ function toParts(
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
       const isNamed =
         labels.some(({ own }) => own) ||
-        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word)));
-      const isGeneric = labels.length > 0 && labels.every(({ generic }) => generic);
+        words.some(({ stem }) => labelWords.has(stem));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I like coding" does not say "no coding experience".
         stems: hit && cue.test(token.lower) ? [] : [...new Set(words.map(({ stem }) => stem))],
-        // "Tableau" excludes who uses that, not everybody with such tools.
-        concepts: not && !isNamed && !hit?.isAsked && !isGeneric ? [] : concepts,
+        concepts,
         share: isNamed || hit?.isAsked ? named : 0.6,
-        isGeneric,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
         isCompound,
         isName: !hit && inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1))),
@@ -274,7 +236,6 @@ function toEveryday(tokens: readonly Token[], text: string, wish: boolean): Part
     stems,
     concepts: [],
     share: 0,
-    isGeneric: false,
     isCommon: true,
   };
   return [{ text: text.trim(), alternatives: [[unit]], wish }];
@@ -282,7 +243,7 @@ function toEveryday(tokens: readonly Token[], text: string, wish: boolean): Part
 
 /** Returns the part that asks for an email address. */
 function toAddress(text: string): Part {
-  const unit = { text, stems: [], concepts: [], share: 0, isGeneric: false, isCommon: false };
+  const unit = { text, stems: [], concepts: [], share: 0, isCommon: false };
   return { text, alternatives: [[unit]], wish: false };
 }
 
@@ -292,7 +253,7 @@ export function parseQuestion(
   { thesaurus, lexicon, event }: Context & { event: EventWords },
 ): Question {
   const addresses: string[] = [];
-  const written = keepAsking(rewrite(text)).replace(/(?<!\S)\S*@\S+/g, (address) => {
+  const written = rewrite(text).replace(/(?<!\S)\S*@\S+/g, (address) => {
     addresses.push(address.replace(/[.,;:!?)]+$/, ''));
     return ',';
   });
@@ -333,7 +294,7 @@ export function parseQuestion(
     let isDeed = false;
     let group: Token[] = [];
     const flush = () => {
-      const found = toParts(group, rest, { wish, not: run.not }, { thesaurus, lexicon });
+      const found = toParts(group, rest, wish, thesaurus);
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => (wish && isDeed ? { ...part, isDeed } : part)),
       );

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillerWords, joiningWords, type Token, tokenize } from './text.ts';
+import { fillerWords, type Token, tokenize } from './text.ts';
 import { isCommonForm } from './words.ts';
 
 /** How a term refers to a concept. */
 export interface TermUse {
   concept: number;
-  /** 1, or 0.5 for an everyday word that is weak evidence. */
-  weight: number;
   /** Matches only this spelling, letter case included, in a technical context. */
   exact: string | undefined;
   /** Too vague inside a resume: counts only in queries. */
   queryOnly: boolean;
   /** The form of a single word that is common English too: "reads" is a term, "reading about it" is not. */
   form: string | undefined;
-  /** The term itself contains a word like `and`: "search and rescue". */
-  joined: boolean;
 }
 
 /** A node of the tree of terms: `next` by word, `*` for up to two other words; `uses` are the concepts of the term that ends here. */
@@ -35,10 +31,6 @@ interface Concept {
   parents: number[];
   related: number[];
   children: number[];
-  /** So wide that it weighs less beside something specific. */
-  generic: boolean;
-  /** A field of interest: a wish counts, not only work done. */
-  interest: boolean;
   /** The event has terms of its own for it. */
   own?: true;
 }
@@ -99,8 +91,6 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       id,
       label: label.replace(/^[!@]+/, ''),
       ...noPlace(),
-      generic: label.startsWith('!'),
-      interest: label.startsWith('@'),
     };
   }
   const find = (id: string) => {
@@ -147,7 +137,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
   return { concepts, byId, terms, ...words, version };
 }
 
-const noPlace = () => ({ parents: [], related: [], children: [], generic: false, interest: false });
+const noPlace = () => ({ parents: [], related: [], children: [] });
 
 /** Returns an organizer's words without signs that mean something here, and without "our" and "the" if words remain. */
 function toPlainTerm(text: string): string {
@@ -209,20 +199,16 @@ function addTerm(
   }
   const use: TermUse = {
     concept,
-    weight: marks.includes('~') ? 0.5 : 1,
     exact: marks.includes('=') ? term : undefined,
     queryOnly: marks.includes('?'),
     form: single && parts[0] !== '*' && isCommonForm(parts[0]!) ? parts[0]!.lower : undefined,
-    joined: parts.some((part) => part !== '*' && joiningWords.has(part.lower)),
   };
   // A term listed again does not become stronger.
   const known = node.uses.find(
     (other) => other.concept === concept && other.exact === use.exact && other.form === use.form,
   );
-  if (known) known.joined ||= use.joined;
   if (!known) node.uses = [...node.uses, use];
-  else if (known.queryOnly || (!use.queryOnly && use.weight < known.weight))
-    Object.assign(known, use, { joined: known.joined });
+  else known.queryOnly &&= use.queryOnly;
 }
 
 /** Returns the narrowest of some concepts, each once: without the ancestors of others. */
