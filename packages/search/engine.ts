@@ -67,7 +67,7 @@ const sourceWeight: Record<Passage['source'], number> = {
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
-const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.25, 0.6];
+const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.35, 0.6];
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
 // What the other words count when nobody wrote one of them.
@@ -474,7 +474,6 @@ export class SearchEngine {
       raise(meant, `#${concept}`, unit.share);
       for (const below of this.#listDescendants(concept))
         raise(meant, `#${below}`, unit.share * narrower);
-      if (unit.isCommon) continue;
       for (const other of others) raise(meant, `#${other}`, unit.share * related);
       for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
     }

@@ -130,6 +130,12 @@ const isContent = (token: Token) =>
   !joiningWords.has(token.lower) &&
   (token.lower.length > 1 || /^\p{Lu}$/u.test(token.raw) || /[^\p{Script=Latin}\p{N}]/u.test(token.lower));
 
+/** "Biologist" names biology. */
+function isAlike(one: string, other: string): boolean {
+  const start = Math.max(5, Math.min(one.length, other.length) - 2);
+  return one === other || (Math.abs(one.length - other.length) <= 4 && one.slice(0, start) === other.slice(0, start));
+}
+
 /** Returns the parts of a run of words. */
 function toParts(
   tokens: Token[],
@@ -187,7 +193,7 @@ function toParts(
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
       const isNamed =
         labels.some(({ own }) => own) ||
-        words.some(({ stem }) => labelWords.has(stem));
+        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I like coding" does not say "no coding experience".
