@@ -8,7 +8,7 @@ import { correctSpelling, SpellingDictionary } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
 import { maxPassages, WordIndex } from './word-index.ts';
-import { isCommonStem } from './words.ts';
+import { isCommonStem, isEnglish } from './words.ts';
 
 /** How one part of a question is met by a person, and the passage that says so. */
 interface PartRating {
@@ -225,7 +225,7 @@ export class SearchEngine {
       isName: (word: string) => this.#names.has(foldText(word)),
       correct: (word: string) => {
         const own = frequency(word);
-        if (this.thesaurus.spellings.has(word) || this.thesaurus.vocabulary.has(stem(word))) return undefined;
+        if (isEnglish(word) || this.thesaurus.spellings.has(word) || this.thesaurus.vocabulary.has(stem(word))) return undefined;
         if (own > 2 && own > this.size * rareTypo) return undefined;
         const weigh = (known: string) =>
           Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));

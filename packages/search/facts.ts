@@ -97,8 +97,10 @@ export function findYear(texts: StudyTexts, eventDate: string): Year | undefined
   if (named.includes(5) || study.some((text) => master.test(text))) return 5;
   const found = findGraduation(texts);
   const left = found ? found.year + Number(found.late) - academicYear(eventDate) : -1;
-  if (left >= 0 && left <= 5) return Math.max(1, Math.min(4, 4 - left)) as Year;
-  return named[0];
+  if (left < 0 || left > 5) return named[0];
+  const counted = Math.max(1, Math.min(4, 4 - left)) as Year;
+  // Not every degree takes four years.
+  return named[0] && Math.abs(named[0] - counted) === 1 ? named[0] : counted;
 }
 
 const firstTime =

@@ -56,7 +56,7 @@ const cuesOfTwo =
   /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
 const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
-  /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about|new to|beginners? (?:in|at|with))\b/gi;
+  /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
 // "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
 const oneWord =
   /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal|veg|omni))/gi;
@@ -170,18 +170,21 @@ function toParts(
     const next = tokens[at + 1];
     const isCompound =
       !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
-    const isOr = token.lower === 'or' || (token.breakBefore && tokens[at + 1]?.lower === 'or' && !hit);
+    const isOr = token.lower === 'or';
     const to = hit?.to ?? at + (isCompound ? 2 : 1);
     if (!hit && isOr) {
       alternatives.push([]);
       at += 1;
       continue;
     }
-    if (
+    // "HTML, CSS or design" asks for one of them.
+    const isListed =
+      token.breakBefore && tokens[to]?.lower === 'or' && tokens.slice(at, to).some(isContent);
+    if (isListed) alternatives.push([]);
+    else if (
       token.breakBefore ||
       (!hit && (joiningWords.has(token.lower) || /^(?:also|that|which|whose)$/.test(token.lower)))
     ) {
-      // "CSS, HTML or design" asks for one of them.
       if (alternatives.at(-1)!.length > 0) close();
     }
     const inner = tokens.slice(at, to);
@@ -275,7 +278,7 @@ export function parseQuestion(
   for (const token of tokenize(asked)) {
     if (personalTraits.has(token.lower) || (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)))
       untold.push(token.lower);
-    if (!isContent(token) || token.lower.length < 4 || isCommon(token) || untold.includes(token.lower))
+    if (!isContent(token) || token.lower.length < 4 || token.raw.includes("'") || isCommon(token) || untold.includes(token.lower))
       continue;
     if (lexicon.isName(token.lower)) continue;
     const meant = lexicon.correct(token.lower);

@@ -70,7 +70,7 @@ const clauses =
   /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)/i;
 
 const negatedBefore =
-  /\b(no (?:real |prior |previous |actual |formal |professional )?(?:experience|background|knowledge|idea|clue|interest)|zero (?:experience|knowledge)|without (?:any |ever )?|never|have ?n[o']?t|has ?n[o']?t|had ?n[o']?t|do(?:es)? ?n[o']t|did ?n[o']?t|dont|cannot|can ?n?[o']t|cant|could ?n[o']t|wo ?n'?t|am not|i'?m not|is ?n[o']t|are ?n[o']t|not (?:yet |really |very |at all )?(?:familiar|comfortable|good|great|confident|experienced|fluent|skilled|used|touched|worked|tried|done|a fan)|unfamiliar with|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|not (?:an?|much of an?|really an?|exactly an?) |avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|(?:can(?:no|')?t|not) stand|refuse to|sick of)\b/i;
+  /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|cannot|unfamiliar|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
 const negatedAfter =
   /\b(?:(?:is|are|was|were) ?n[o']?t (?:something|my|for me|a thing)|not something (?:i|that)|(?:is|are) (?:still )?(?:new|foreign|a mystery|unknown|unfamiliar) to me|to (?:a|my|the) (?:teammate|team ?mate|partner|others|other people|somebody else|someone else)|remains? a mystery|not my (?:thing|area|strength|field))\b/i;
 const wishBefore =

@@ -37,3 +37,16 @@ export const isCommonForm = ({ lower, single }: Pick<Token, 'lower' | 'single'>)
 
 /** Returns whether a stem is one of common English. */
 export const isCommonStem = (stem: string): boolean => commonStems.has(stem);
+
+let english: ReadonlySet<string> | undefined;
+
+/** Returns whether a word is one of the 22,000 that the embedding model reads whole: misspelled words are not among them. */
+export function isEnglish(word: string): boolean {
+  english ??= new Set(
+    Object.keys(
+      JSON.parse(readFileSync(path.join(import.meta.dirname, '../embedding/model/tokenizer.json'), 'utf8'))
+        .model.vocab,
+    ),
+  );
+  return english.has(word);
+}
