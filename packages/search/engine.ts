@@ -67,7 +67,7 @@ const sourceWeight: Record<Passage['source'], number> = {
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
-const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.35, 0.6];
+const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.33, 0.6];
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
 // What the other words count when nobody wrote one of them.
@@ -91,12 +91,10 @@ const unsaid = 0.6;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
 const mostWithoutEvidence = 0.49;
-const floor = 0.15;
-const fieldWeight = 1.2;
+const floor = 0.16;
+const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
-// Of a long description, where few words are what it is about.
-const mostOfMany = 0.6;
 // Who has less of a question stands below the line.
 const nearBest = 0.3;
 // A fact that an application does not tell may be so.
@@ -225,7 +223,12 @@ export class SearchEngine {
       isName: (word: string) => this.#names.has(foldText(word)),
       correct: (word: string) => {
         const own = frequency(word);
-        if (isEnglish(word) || this.thesaurus.spellings.has(word) || this.thesaurus.vocabulary.has(stem(word))) return undefined;
+        if (
+          isEnglish(word) ||
+          this.thesaurus.spellings.has(word) ||
+          this.thesaurus.vocabulary.has(stem(word))
+        )
+          return undefined;
         if (own > 2 && own > this.size * rareTypo) return undefined;
         const weigh = (known: string) =>
           Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));
@@ -324,7 +327,7 @@ export class SearchEngine {
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking =
       sum(unmet.map(({ weight }) => weight)) + fieldWeight * isTold.filter((told) => !told).length;
-    const isAnswered = total === 0 || lacking / total < (parts.length > 3 ? mostOfMany : mostMissing);
+    const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
     const best = Math.max(0, ...found.map(({ exact }) => exact));
     const ranked = found
       .map(({ exact, ...one }) => ({
@@ -425,12 +428,7 @@ export class SearchEngine {
   }
 
   /** Rates each passage for a unit, by its words and by its concepts. */
-  #rateUnit(
-    unit: Unit,
-    beside: readonly Unit[],
-    { wish }: Part,
-    { isHidden, readsSensitive }: FindOptions,
-  ) {
+  #rateUnit(unit: Unit, beside: readonly Unit[], { wish }: Part, { isHidden, readsSensitive }: FindOptions) {
     const literal = new Map<number, number>();
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
@@ -472,8 +470,7 @@ export class SearchEngine {
     for (const concept of unit.concepts) {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
-      for (const below of this.#listDescendants(concept))
-        raise(meant, `#${below}`, unit.share * narrower);
+      for (const below of this.#listDescendants(concept)) raise(meant, `#${below}`, unit.share * narrower);
       for (const other of others) raise(meant, `#${other}`, unit.share * related);
       for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
     }
@@ -490,8 +487,7 @@ export class SearchEngine {
           continue;
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
-      const value =
-        both * sourceWeight[passage.source] * stances[passage.stance];
+      const value = both * sourceWeight[passage.source] * stances[passage.stance];
       entries.set(entry, { value, isRelated: written < 0.3 });
     }
     return entries;

@@ -420,13 +420,16 @@ export function rateField(
       return { value: not ? Number(fit < 1) : fit, quote: profile.major };
     }
     case 'food': {
-      const answers = profile.passages.filter(
-        (passage) => passage.source === 'answer' && foodQuestion.test(passage.text) && isRead(passage),
-      );
-      const told = [profile.food, ...answers.map((answer) => answer.text)].filter(Boolean);
-      const own = new Set(told.flatMap(toStems));
-      const fits = values.some((value) => toStems(value).every((stem) => isFood(stem, own)));
-      return met(fits, told.join('; '));
+      const answers = profile.passages.filter((passage) => passage.source === 'answer' && isRead(passage));
+      const about = answers.filter(({ text }) => foodQuestion.test(text)).map(({ text }) => text);
+      const isAsked = (told: string) => {
+        const own = new Set(toStems(told));
+        return values.some((value) => toStems(value).every((stem) => isFood(stem, own)));
+      };
+      const told = [profile.food, ...about].filter(Boolean).join('; ');
+      // Many tell it where they may tell anything.
+      const elsewhere = answers.find(({ text }) => isAsked(text))?.text;
+      return isAsked(told) ? met(true, told) : met(elsewhere !== undefined, elsewhere ?? told);
     }
     default:
       return undefined;

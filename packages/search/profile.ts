@@ -140,10 +140,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     words.push([...own]);
   };
   for (const { section: source, text, stance } of segments)
-    add(
-      { source, text, stance },
-      source === 'skills' || stance !== 'asserted',
-    );
+    add({ source, text, stance }, source === 'skills' || stance !== 'asserted');
   if (major) add({ source: 'major', text: normalizeText(major), stance: 'asserted' }, false);
   if (food)
     add(

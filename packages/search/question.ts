@@ -40,6 +40,8 @@ export interface Question {
   corrections: { from: string; to: string }[];
   /** Words for what no application tells. */
   untold: string[];
+  /** Tells a story: few of its words are what it is about, so none has to be found. */
+  isLong: boolean;
 }
 
 /** What the applications and the vocabulary know about words. */
@@ -119,6 +121,9 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
 /** The share of somebody who has a concept that the question names. */
 export const named = 0.85;
 
+/** Words of a request; more tell a story. */
+const longestRequest = 16;
+
 interface Context {
   thesaurus: Thesaurus;
   lexicon: Lexicon;
@@ -133,16 +138,14 @@ const isContent = (token: Token) =>
 /** "Biologist" names biology. */
 function isAlike(one: string, other: string): boolean {
   const start = Math.max(5, Math.min(one.length, other.length) - 2);
-  return one === other || (Math.abs(one.length - other.length) <= 4 && one.slice(0, start) === other.slice(0, start));
+  return (
+    one === other ||
+    (Math.abs(one.length - other.length) <= 4 && one.slice(0, start) === other.slice(0, start))
+  );
 }
 
 /** Returns the parts of a run of words. */
-function toParts(
-  tokens: Token[],
-  text: string,
-  wish: boolean,
-  thesaurus: Thesaurus,
-): Part[] {
+function toParts(tokens: Token[], text: string, wish: boolean, thesaurus: Thesaurus): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
   for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -178,8 +181,7 @@ function toParts(
       continue;
     }
     // "HTML, CSS or design" asks for one of them.
-    const isListed =
-      token.breakBefore && tokens[to]?.lower === 'or' && tokens.slice(at, to).some(isContent);
+    const isListed = token.breakBefore && tokens[to]?.lower === 'or' && tokens.slice(at, to).some(isContent);
     if (isListed) alternatives.push([]);
     else if (
       token.breakBefore ||
@@ -278,7 +280,13 @@ export function parseQuestion(
   for (const token of tokenize(asked)) {
     if (personalTraits.has(token.lower) || (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)))
       untold.push(token.lower);
-    if (!isContent(token) || token.lower.length < 4 || token.raw.includes("'") || isCommon(token) || untold.includes(token.lower))
+    if (
+      !isContent(token) ||
+      token.lower.length < 4 ||
+      token.raw.includes("'") ||
+      isCommon(token) ||
+      untold.includes(token.lower)
+    )
       continue;
     if (lexicon.isName(token.lower)) continue;
     const meant = lexicon.correct(token.lower);
@@ -292,7 +300,9 @@ export function parseQuestion(
     fields.push(...corrected.fields);
     rest = corrected.rest;
   }
-  const question: Question = { fields, parts: addresses.map(toAddress), not: [], corrections, untold };
+  const isLong = tokenize(text).length > longestRequest;
+  const parts = addresses.map(toAddress);
+  const question: Question = { fields, parts, not: [], corrections, untold, isLong };
   const cues = [...rest.matchAll(wishes)].map(
     (match) => [match.index, match.index + match[0].length] as const,
   );

@@ -14,7 +14,7 @@ const readWords = (name: string): ReadonlySet<string> =>
 export const ordinaryWords = readWords('ordinary.txt');
 
 /** Common English words beyond that, which are never misspellings of technical words. */
-export const commonWords = readWords('common.txt');
+const commonWords = readWords('common.txt');
 
 /** Words for what no application tells about a person, though organizers ask for it: "women", "motivated". */
 export const personalWords = readWords('personal.txt');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { evaluateSearch } from './evaluate.ts';
 
-const folder = path.join(import.meta.dirname, '../../../packages/search/evaluation-natural');
+const search = path.join(import.meta.dirname, '../../../packages/search');
 const event = { eventDate: '2026-02-14', tracks: ['Hacker Track', 'Startup Track'], checkpoints: [] };
 
 const parse = <T>(file: string) =>
@@ -16,24 +16,35 @@ const discounted = (grades: readonly number[]) =>
   grades.slice(0, 10).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test("people's own words are found without a model, and what nobody wrote finds nobody", async () => {
-  const place = mkdtempSync(path.join(tmpdir(), 'search-'));
-  const [applicants, queries] = ['applicants', 'questions'].map((name) => path.join(folder, `${name}.jsonl`));
-  const out = path.join(place, 'found.jsonl');
-  await evaluateSearch({ applicants: applicants!, queries: queries!, out }, event);
-  const found = new Map(
-    parse<{ query_id: string; ranked: string[] }>(out).map(({ query_id, ranked }) => [query_id, ranked]),
-  );
-  rmSync(place, { recursive: true });
-  const asked = parse<{ query_id: string; grades: Record<string, number> }>(queries!);
-  const [answered, nothing] = [true, false].map((has) =>
-    asked.filter(({ grades }) => Object.keys(grades).length > 0 === has),
-  );
-  const values = answered!.map(({ query_id, grades }) => {
-    const best = Object.values(grades).sort((a, b) => b - a);
-    return discounted(found.get(query_id)!.map((id) => grades[id] ?? 0)) / discounted(best);
-  });
-  // A little less than measured: sums only, see the README of the set.
-  expect(average(values)).toBeGreaterThan(0.77);
-  expect(nothing!.flatMap(({ query_id }) => found.get(query_id)!)).toEqual([]);
-});
+// A little less than measured: of the first set sums only, see its README.
+test.each([
+  { set: 'evaluation-natural', floor: 0.81, unanswered: 0 },
+  // Two of its questions ask for what others have written in another sense.
+  { set: 'evaluation-natural-b', floor: 0.71, unanswered: 2 },
+])(
+  "people's own words are found without a model, and what nobody wrote finds nobody: $set",
+  async ({ set, floor, unanswered }) => {
+    const folder = path.join(search, set);
+    const place = mkdtempSync(path.join(tmpdir(), 'search-'));
+    const [applicants, queries] = ['applicants', 'questions'].map((name) =>
+      path.join(folder, `${name}.jsonl`),
+    );
+    const out = path.join(place, 'found.jsonl');
+    await evaluateSearch({ applicants: applicants!, queries: queries!, out }, event);
+    const found = new Map(
+      parse<{ query_id: string; ranked: string[] }>(out).map(({ query_id, ranked }) => [query_id, ranked]),
+    );
+    rmSync(place, { recursive: true });
+    const asked = parse<{ query_id: string; grades: Record<string, number> }>(queries!);
+    const [answered, nothing] = [true, false].map((has) =>
+      asked.filter(({ grades }) => Object.keys(grades).length > 0 === has),
+    );
+    const values = answered!.map(({ query_id, grades }) => {
+      const best = Object.values(grades).sort((a, b) => b - a);
+      return discounted(found.get(query_id)!.map((id) => grades[id] ?? 0)) / discounted(best);
+    });
+    expect(average(values)).toBeGreaterThan(floor);
+    const taken = nothing!.filter(({ query_id }) => found.get(query_id)!.length > 0);
+    expect(taken.length).toBeLessThanOrEqual(unanswered);
+  },
+);

@@ -7,15 +7,15 @@ import { getFilled, listTaken, measure } from './measure.ts';
 // thing that nobody names is not found by what is like it.
 test.each<[QuestionSet, number]>([
   ['seen', 0.69],
-  ['held-out', 0.64],
+  ['held-out', 0.67],
   ['stranger', 0.78],
-  ['fresh-a', 0.63],
-  ['fresh-b', 0.63],
+  ['fresh-a', 0.59],
+  ['fresh-b', 0.61],
   ['fresh-c', 0.7],
   ['fresh-d', 0.68],
-  ['fresh-e', 0.56],
-  ['fresh-f', 0.6],
-  ['fresh-g', 0.64],
+  ['fresh-e', 0.6],
+  ['fresh-f', 0.66],
+  ['fresh-g', 0.65],
 ])('questions that are %s find who fits', (set, floor) => {
   const found = measure(set);
   expect(found.all, JSON.stringify(found)).toBeGreaterThan(floor);
