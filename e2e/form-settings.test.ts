@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPdfFile, getSubmitButton } from './applicants.ts';
 import { getButton } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
-import { useOrganizer, useSite } from './site.ts';
+import { announced, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
 const organizer = useOrganizer(site);
@@ -76,5 +76,12 @@ test('a schedule is pasted from a sheet, looked at, and added once', async () =>
   await getButton(page, 'Paste a schedule').click();
   await page.getByLabel('What you copied').fill(text);
   await page.getByText('0 new rows, 2 already there').waitFor();
-  expect(await (await fetch(`${site.url}/schedule`)).text()).toContain('Owl yoga');
+  const readSchedule = async () => (await fetch(`${site.url}/schedule`)).text();
+  expect(await readSchedule()).toContain('Owl yoga');
+  expect(await readSchedule()).toMatch(/karaoke/i);
+  await page.getByLabel(/^Remove the \d+ rows of now$/).check();
+  await page.getByText('2 new rows').waitFor();
+  await getButton(page, 'Add 2 rows').click();
+  await expect.poll(readSchedule, announced).not.toMatch(/karaoke/i);
+  expect(await readSchedule()).toContain('Owl pancakes');
 });

@@ -5,7 +5,7 @@ import type { EventView } from '../../../contract/event/site.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Field, Textarea } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { nameDay, parseSchedule } from './paste-schedule.ts';
 import { isElsewhere, listDays, toEntries, toSchedule } from './schedule-entries.ts';
@@ -24,7 +24,9 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
   const save = useSaveSchedule();
   const stored = state.values.schedule as EventDocument['schedule'];
   // The example's schedule is on days of its own, and gives way.
-  const schedule = isElsewhere(stored, dates) ? [] : stored;
+  const isOld = isElsewhere(stored, dates);
+  const [replaces, setReplaces] = useState(false);
+  const schedule = isOld || replaces ? [] : stored;
   const known = new Set(toEntries(schedule).map(({ date, start, title }) => `${date} ${start} ${title}`));
   const { rows, unread } = parseSchedule(pasted, listDays(schedule, dates), locale);
   const added = rows.filter(({ key }) => !known.has(key));
@@ -79,6 +81,13 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
           </ul>
           {unread.length > 10 && <p>and {unread.length - 10} more</p>}
         </div>
+      )}
+      {stored.length > 0 && !isOld && (
+        <Checkbox
+          label={`Remove the ${formatCount(toEntries(stored).length, 'row')} of now`}
+          checked={replaces}
+          onChange={({ target }) => setReplaces(target.checked)}
+        />
       )}
       {save.errorText && <ErrorBox message={save.errorText} />}
       <div>
