@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillerWords, type Token, tokenize } from './text.ts';
@@ -37,15 +36,12 @@ interface Concept {
 
 export interface Thesaurus {
   concepts: Concept[];
-  byId: Map<string, number>;
   /** Terms by their first word. */
   terms: TermNode;
-  /** All words and stems of terms and how many terms have them, for the spelling check. */
-  vocabulary: Map<string, number>;
+  /** All words and stems of terms, for the spelling check. */
+  vocabulary: Set<string>;
   /** The same words as they are written. */
   spellings: Set<string>;
-  /** A hash of the data files. */
-  version: string;
 }
 
 /** A term of the event's own, with other words that people use for it. */
@@ -89,7 +85,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
     byId.set(id, at);
     concepts[at] = {
       id,
-      label: label.replace(/^[!@]+/, ''),
+      label,
       ...noPlace(),
     };
   }
@@ -104,7 +100,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       .map((part) => part.trim())
       .filter(Boolean);
   const terms: TermNode = { next: new Map(), uses: noUses };
-  const words = { vocabulary: new Map<string, number>(), spellings: new Set<string>() };
+  const words = { vocabulary: new Set<string>(), spellings: new Set<string>() };
   // A word stands in six terms on average: reading it once leaves a fifth of the garbage.
   const read = new Map<string, Token[]>();
   const readWord = (word: string) => {
@@ -133,8 +129,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
     for (const text of [term, ...examples.flatMap((example) => example.split(/[,;]/))])
       for (const concept of named) addTerm(terms, words, concept, toPlainTerm(text), readWord);
   }
-  const version = createHash('sha256').update(text).update(JSON.stringify(own)).digest('hex').slice(0, 12);
-  return { concepts, byId, terms, ...words, version };
+  return { concepts, terms, ...words };
 }
 
 const noPlace = () => ({ parents: [], related: [], children: [] });
@@ -162,8 +157,6 @@ export function findOwnConcepts(
   return narrowestTerms(found, { concepts });
 }
 
-const count = (words: Map<string, number>, word: string) => words.set(word, (words.get(word) ?? 0) + 1);
-
 function addTerm(
   root: TermNode,
   seen: Pick<Thesaurus, 'vocabulary' | 'spellings'>,
@@ -171,7 +164,7 @@ function addTerm(
   written: string,
   readWord: (word: string) => Token[],
 ): void {
-  const term = written.replace(/^[=~?]+/, '');
+  const term = written.replace(/^[=?]+/, '');
   if (!term) return;
   const marks = written.slice(0, written.length - term.length);
   const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : readWord(part)));
@@ -183,10 +176,7 @@ function addTerm(
   for (const part of words) {
     const key = part === '*' ? '*' : single ? part.single : part.stem;
     if (part !== '*') {
-      const { lower, single, stem } = part;
-      count(seen.vocabulary, lower);
-      if (single !== lower) count(seen.vocabulary, single);
-      if (stem !== lower && stem !== single) count(seen.vocabulary, stem);
+      for (const form of [part.lower, part.single, part.stem]) seen.vocabulary.add(form);
       seen.spellings.add(part.lower);
     }
     let next = node.next.get(key);
