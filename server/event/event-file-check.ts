@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
 import { getSiteId } from '../platform/db/settings.ts';
-import type { UnstoredEventFile } from '../platform/files/event-files.service.ts';
-import { checkEventPicture, isSvg } from '../platform/files/picture-check.ts';
+import type { UnstoredFile } from '../platform/files/event-files.service.ts';
+import { checkPicture, isSvg } from '../platform/files/picture-check.ts';
 import type { StagedFile } from '../platform/files/staging.ts';
 import { type EventFileEnding, toStorageKey } from '../platform/files/store.ts';
 import { fail } from '../platform/http/problem.ts';
@@ -46,18 +46,18 @@ export async function findFileKind(
 
 /**
  * Checks a file of the event and creates its storage key. A picture is encoded anew; a film is not opened. Throws
- * `event_file_unknown`, `event_file_too_large`, and for a picture what `checkEventPicture` throws. `key` is the owner of the
+ * `event_file_unknown`, `event_file_too_large`, and for a picture what `checkPicture` throws. `key` is the owner of the
  * picture's turn.
  */
 export async function checkEventFile(
   services: Pick<Services, 'db' | 'config' | 'pictures' | 'log'>,
   uploaded: StagedFile,
   key: string,
-): Promise<UnstoredEventFile[]> {
+): Promise<UnstoredFile[]> {
   const { kind, ending } = (await findFileKind(uploaded.path)) ?? fail('event_file_unknown');
   if (kind === 'picture') {
     if (uploaded.size > limits.picture.maxBytes) fail('picture_too_large');
-    return checkEventPicture(services, uploaded, key);
+    return (await checkPicture(services, uploaded, key, { isOfEvent: true })).files;
   }
   if (uploaded.size > limits.eventFile[kind]) fail('event_file_too_large');
   if (kind === 'captions' && !isUtf8(await readFile(uploaded.path))) fail('event_file_unknown');

@@ -1,8 +1,8 @@
 import type * as contract from '../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
 import { isGalleryOpen } from '../event/project-switches.ts';
-import { sendShownFile } from '../platform/files/event-files.service.ts';
-import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
+import { addPictureFile, sendShownFile } from '../platform/files/event-files.service.ts';
+import { deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
 import { discardStagedFile } from '../platform/files/staging.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
@@ -41,13 +41,9 @@ export async function createPicture(
   const before = await requireChangeable(services, actor);
   // Opening a picture is costly; whether there is room is decided again under the lock.
   if (before) failIf(picturesRefusal((await selectPictures(services.db, [before.id])).length));
-  const { picture, thumbnail, width, height } = await checkPicture(
-    services,
-    uploaded,
-    actor.teamId ?? actor.id,
-  );
+  const { files, width, height } = await checkPicture(services, uploaded, actor.teamId ?? actor.id);
   try {
-    return await storeFilesAround(services, [picture, thumbnail], () =>
+    return await storeFilesAround(services, files, () =>
       changeProject(
         services,
         actor,
@@ -57,11 +53,16 @@ export async function createPicture(
             project?.id ?? (await createProject(trx, { ...owner, track, updated_at: arrivedAt }));
           const place = (await selectPictures(trx, [project_id])).length;
           failIf(picturesRefusal(place));
-          const picture_file_id = await addPictureFile(trx, project_id, picture);
-          const thumbnail_file_id = await addPictureFile(trx, project_id, thumbnail);
-          const files = { picture_file_id, thumbnail_file_id };
-          const row = { project_id, ...files, place, alternative_text: alternativeText, width, height };
-          await insertPicture(trx, row);
+          const [picture, thumbnail] = files;
+          await insertPicture(trx, {
+            project_id,
+            picture_file_id: await addPictureFile(trx, picture!, { project_id, kind: 'picture' }),
+            thumbnail_file_id: await addPictureFile(trx, thumbnail!, { project_id, kind: 'thumbnail' }),
+            place,
+            alternative_text: alternativeText,
+            width,
+            height,
+          });
           await touchProject(trx, project_id, { ...owner, updated_at: arrivedAt });
           return true;
         },
@@ -69,7 +70,7 @@ export async function createPicture(
       ),
     );
   } finally {
-    await Promise.all([picture, thumbnail].map(({ staged }) => discardStagedFile(staged)));
+    await Promise.all(files.map(({ staged }) => discardStagedFile(staged)));
   }
 }
 

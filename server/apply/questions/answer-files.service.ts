@@ -58,7 +58,8 @@ async function checkAnswerFile(
 ): Promise<CheckedDocument> {
   const row = { owner_id, kind: 'answer' as const };
   if (!isPicture(received.head)) return checkDocument(services, row, received, answerFilePart);
-  const { picture, thumbnail } = await checkPicture(services, received, owner_id);
-  await discardStagedFile(thumbnail.staged);
-  return { ...picture, ...row, isInspected: true };
+  const { files } = await checkPicture(services, received, owner_id);
+  const [picture, thumbnail] = files;
+  await discardStagedFile(thumbnail!.staged);
+  return { ...picture!, ...row, isInspected: true };
 }

@@ -11,10 +11,10 @@ import {
   addEventFile,
   listEventFiles,
   toEventFileAddress,
-  type UnstoredEventFile,
+  type UnstoredFile,
 } from '../../platform/files/event-files.service.ts';
 import { storeFilesAround } from '../../platform/files/files.service.ts';
-import { checkEventPicture } from '../../platform/files/picture-check.ts';
+import { checkPicture } from '../../platform/files/picture-check.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { toStorageKey } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
@@ -47,7 +47,7 @@ export async function checkEventFile(source: string): Promise<void> {
 }
 
 /** Stages a file as it is stored, a picture with its other sizes. */
-async function stageEventFile(services: Needs, source: string): Promise<UnstoredEventFile[]> {
+async function stageEventFile(services: Needs, source: string): Promise<UnstoredFile[]> {
   const { db, config } = services;
   if (storedAsIs.test(source)) {
     const staged = await stageFile(config.dataDir, createReadStream(source));
@@ -61,7 +61,7 @@ async function stageEventFile(services: Needs, source: string): Promise<Unstored
   const content = await (await openPicture(source)).png().toBuffer();
   const staged = await stageFile(config.dataDir, Readable.from([content]));
   try {
-    return await checkEventPicture(services, staged, source);
+    return (await checkPicture(services, staged, source, { isOfEvent: true })).files;
   } finally {
     await discardStagedFile(staged);
   }

@@ -12,7 +12,7 @@ import {
   addEventFile,
   listEventFiles,
   toEventFileAddress,
-  type UnstoredEventFile,
+  type UnstoredFile,
 } from '../../platform/files/event-files.service.ts';
 import { storeFilesAround } from '../../platform/files/files.service.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
@@ -105,7 +105,7 @@ export async function storeEventFolder(
   { after }: { after: number },
 ): Promise<boolean> {
   const addresses = await findStoredFiles(services.db, source);
-  const added: { address: string; checked: UnstoredEventFile[] }[] = [];
+  const added: { address: string; checked: UnstoredFile[] }[] = [];
   try {
     for (const [address, name] of source.files)
       if (!addresses.has(address)) added.push({ address, checked: await checkFile(services, source, name) });

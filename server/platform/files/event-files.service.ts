@@ -15,8 +15,8 @@ import {
 import type { StagedFile } from './staging.ts';
 import { type ByteRange, getMediaType } from './store.ts';
 
-/** A file of the event that has a storage key, but no row yet. */
-export type UnstoredEventFile = Omit<NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
+/** A picture, or another file of the event, that has a storage key, but no row yet. */
+export type UnstoredFile = Omit<NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
 
 export const listEventFiles = selectEventFiles;
 
@@ -45,9 +45,18 @@ export async function listPictureSources(db: Db): Promise<Record<string, Picture
   return sources;
 }
 
+/** Inserts the row of a stored picture of a project and returns the file's id. */
+export function addPictureFile(
+  trx: Db,
+  { staged: _, ...row }: UnstoredFile,
+  owner: { project_id: string; kind: 'picture' | 'thumbnail' },
+): Promise<string> {
+  return insertFile(trx, { ...row, ...owner });
+}
+
 /** Inserts the rows of a stored file of the event, the original before its other sizes. Returns its address. */
-export async function addEventFile(trx: Db, [original, ...sizes]: UnstoredEventFile[]): Promise<string> {
-  const insert = ({ staged: _, ...row }: UnstoredEventFile, original_id?: string) =>
+export async function addEventFile(trx: Db, [original, ...sizes]: UnstoredFile[]): Promise<string> {
+  const insert = ({ staged: _, ...row }: UnstoredFile, original_id?: string) =>
     insertFile(trx, { ...row, kind: 'eventFile', ...(original_id && { original_id }) });
   const id = await insert(original!);
   for (const size of sizes) await insert(size, id);

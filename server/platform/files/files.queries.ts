@@ -11,7 +11,7 @@ interface NewFileBase {
 
 /** A document belongs to a person, a picture to a project, and a file of the event to nobody. */
 export type NewDocument = NewFileBase & { owner_id: string; kind: 'resume' | 'pitchDeck' | 'answer' };
-export type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture' | 'thumbnail' };
+type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture' | 'thumbnail' };
 
 /** A picture in another size names its original. */
 export type NewEventFile = NewFileBase & { kind: 'eventFile'; original_id?: string; width?: number };

@@ -14,7 +14,6 @@ import {
   hasFiles,
   insertFile,
   type NewDocument,
-  type NewPictureFile,
   selectFilesAfter,
   selectKeysOf,
   selectOwnedKeys,
@@ -26,9 +25,6 @@ import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from
 
 /** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
 export type CheckedDocument = NewDocument & { staged: StagedFile; isInspected: boolean };
-
-/** A picture that was encoded anew and has a storage key, but no row yet. */
-export type EncodedFile = Omit<NewPictureFile, 'project_id'> & { staged: StagedFile };
 
 /** Returns the address of a person's document, or of the file of their answer. */
 export const toFileUrl = (id: string): string => `/api/files/${id}`;
@@ -135,15 +131,6 @@ export async function addFile(trx: Db, document: CheckedDocument): Promise<strin
 async function queueInspections(trx: Db, documents: readonly CheckedDocument[]): Promise<void> {
   const keys = documents.filter(({ isInspected }) => !isInspected).map(({ storage_key: key }) => ({ key }));
   if (keys.length > 0) await addJobs(trx, inspectFileJob, keys);
-}
-
-/** Inserts the row of a stored picture and returns the file's id. */
-export function addPictureFile(
-  trx: Db,
-  projectId: string,
-  { staged: _, ...row }: EncodedFile,
-): Promise<string> {
-  return insertFile(trx, { ...row, project_id: projectId });
 }
 
 /** Deletes a file's row now and the stored file a day later, so that a running backup has both. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
-import type { EncodedPicture, PictureRefusal, PictureTask, SizedPicture } from './picture-encoder.ts';
+import type { EncodedPicture, PictureRefusal, PictureTask } from './picture-encoder.ts';
 
 // Imported by the path that the parent passes: resolving a package reads more folders than this process may.
 const { default: sharp }: typeof import('sharp') = await import(String(process.argv[2]));
@@ -60,36 +61,32 @@ async function encodeBoth(uploaded: Buffer): Promise<EncodedPicture | PictureRef
   const opened = await open(uploaded, { flatten: true });
   if (typeof opened === 'string') return opened;
   const { width, height, reencode } = opened;
-  return {
-    large: await reencode().jpeg({ quality: 82 }).toBuffer(),
-    thumbnail: await reencode()
-      .resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 76, effort: 2 })
-      .toBuffer(),
-    width,
-    height,
-  };
+  const small = reencode().resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true });
+  const files: EncodedPicture['files'] = [
+    { ending: 'jpg', content: await reencode().jpeg({ quality: 82 }).toBuffer() },
+    { ending: 'webp', content: await small.webp({ quality: 76, effort: 2 }).toBuffer() },
+  ];
+  return { width, height, files };
 }
 
 /** Returns the picture without metadata in the sizes for pages, none larger than it is: AVIF, and JPEG, or WebP where it is transparent. */
-async function encodeSizes(uploaded: Buffer): Promise<SizedPicture | PictureRefusal> {
+async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRefusal> {
   const opened = await open(uploaded, { flatten: false });
   if (typeof opened === 'string') return opened;
-  const { hasAlpha, reencode } = opened;
-  const largest = Math.min(opened.width, Math.max(...widths));
-  const sizes: SizedPicture['sizes'] = [];
-  for (const width of [...widths.filter((each) => each < largest), largest]) {
-    const resized = () => reencode().resize({ width });
-    sizes.push(
-      { ending: 'avif', width, content: await resized().avif({ quality: 48, effort: 3 }).toBuffer() },
-      hasAlpha
-        ? { ending: 'webp', width, content: await resized().webp({ quality: 78 }).toBuffer() }
-        : { ending: 'jpg', width, content: await resized().jpeg({ quality: 72, mozjpeg: true }).toBuffer() },
+  const { width, height, hasAlpha, reencode } = opened;
+  const ending = hasAlpha ? 'webp' : 'jpg';
+  const encode = (picture: Sharp, jpeg: object, quality: number) =>
+    (hasAlpha ? picture.webp({ quality }) : picture.jpeg(jpeg)).toBuffer();
+  const files: EncodedPicture['files'] = [{ ending, content: await encode(reencode(), { quality: 82 }, 82) }];
+  const largest = Math.min(width, Math.max(...widths));
+  for (const size of [...widths.filter((each) => each < largest), largest]) {
+    const resized = () => reencode().resize({ width: size });
+    files.push(
+      { ending: 'avif', width: size, content: await resized().avif({ quality: 48, effort: 3 }).toBuffer() },
+      { ending, width: size, content: await encode(resized(), { quality: 72, mozjpeg: true }, 78) },
     );
   }
-  return hasAlpha
-    ? { ending: 'webp', large: await reencode().webp({ quality: 82 }).toBuffer(), sizes }
-    : { ending: 'jpg', large: await reencode().jpeg({ quality: 82 }).toBuffer(), sizes };
+  return { width, height, files };
 }
 
 /** Far more than encoders write: about ten are usual. */

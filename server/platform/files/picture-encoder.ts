@@ -4,23 +4,12 @@ import { limits } from '../../../contract/limits.ts';
 import { ChildPool, poolIsBusy } from './child-pool.ts';
 import { createPictureProgram } from './picture-program.ts';
 
-/** A picture as it is stored: a JPEG, a WebP for lists, and the size of the JPEG in pixels. */
+/** A picture as it is stored: its size in pixels, its largest file, and the others by width, the better format first. */
 export interface EncodedPicture {
-  large: Buffer;
-  thumbnail: Buffer;
   width: number;
   height: number;
+  files: { ending: 'avif' | 'webp' | 'jpg'; width?: number; content: Buffer }[];
 }
-
-/** A picture of the event as it is stored: in its largest size, and in those that pages choose from. */
-export interface SizedPicture {
-  ending: PictureEnding;
-  large: Buffer;
-  /** By width, the better format first. */
-  sizes: { ending: PictureEnding; width: number; content: Buffer }[];
-}
-
-type PictureEnding = 'avif' | 'webp' | 'jpg';
 
 export type PictureRefusal =
   | 'picture_unreadable'
@@ -31,19 +20,14 @@ export type PictureRefusal =
 /** A message to a child process. */
 export interface PictureTask {
   file: string;
-  /** Whether the answer is a `SizedPicture`. */
+  /** Whether it stays transparent, in the sizes that pages choose from; any other one becomes a JPEG and a WebP for lists. */
   isOfEvent: boolean;
 }
 
 /** Opens untrusted pictures in separate processes and encodes them anew. */
 export interface PictureEncoder {
-  /**
-   * Returns the picture in the file at a path, or why there is none. `key` is whose it is, as `ChildPool` takes it. Rejects
-   * when no child can be started.
-   */
-  encode: (file: string, key: string) => Promise<EncodedPicture | PictureRefusal>;
-  /** The same for a picture of the event, which stays transparent. */
-  encodeSizes: (file: string, key: string) => Promise<SizedPicture | PictureRefusal>;
+  /** Returns the picture, or why there is none. `key` is whose it is, as `ChildPool` takes it. Rejects when no child can be started. */
+  encode: (task: PictureTask, key: string) => Promise<EncodedPicture | PictureRefusal>;
   close: () => void;
 }
 
@@ -69,15 +53,12 @@ export function createPictureEncoder(
   const file = path.join(import.meta.dirname, 'picture-encoder.child.ts');
   const program = createPictureProgram('picture encoder', file, folder);
   const pool = new ChildPool({ program, size, maxWaiting, maxWaitingPerKey });
-  const run = async (task: PictureTask, limits: typeof taskLimits, key: string) => {
-    const answer = await pool.run(task, limits, { longestWait, key });
-    return answer === poolIsBusy ? 'pictures_busy' : (answer ?? 'picture_unreadable');
-  };
   return {
-    encode: (file, key) =>
-      run({ file, isOfEvent: false }, taskLimits, key) as Promise<EncodedPicture | PictureRefusal>,
-    encodeSizes: (file, key) =>
-      run({ file, isOfEvent: true }, sizesLimits, key) as Promise<SizedPicture | PictureRefusal>,
+    encode: async (task, key) => {
+      const answer = await pool.run(task, task.isOfEvent ? sizesLimits : taskLimits, { longestWait, key });
+      if (answer === poolIsBusy) return 'pictures_busy';
+      return (answer ?? 'picture_unreadable') as EncodedPicture | PictureRefusal;
+    },
     close: () => pool.close(),
   };
 }
