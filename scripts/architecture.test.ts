@@ -113,7 +113,6 @@ test('what names a table of a higher module is listed; nothing of the platform d
     // Whether somebody has been checked in.
     'server/apply/applications/applications.queries.ts: checked_in',
     'server/apply/applications/statistics.queries.ts: checked_in',
-    'server/apply/places/places.doctor.ts: walk_ins',
     // What of the event is in use, so that the settings cannot change it any more.
     'server/event/settings/settings.queries.ts: agreements applications check_ins demo_tables judges places projects scores waitlist walk_ins withdrawn_applications',
     // Its purpose.
@@ -130,7 +129,6 @@ test('what names a table of a higher module is listed; nothing of the platform d
     'server/teams/team-cards.queries.ts: applications',
     'server/teams/team-search.queries.ts: applications',
     'server/teams/team-work.queries.ts: applications demo_tables project_tables projects scores voided_scores',
-    'server/teams/teams.doctor.ts: applications',
     'server/teams/teams.queries.ts: applications',
   ]));
 

@@ -1,36 +1,16 @@
 import { createHash } from 'node:crypto';
-import { applicationChecks } from '../../apply/applications/applications.doctor.ts';
-import { placeChecks } from '../../apply/places/places.doctor.ts';
-import { vectorChecks } from '../../apply/search/models/models.doctor.ts';
-import { announcementChecks } from '../../event-day/announcements/announcements.doctor.ts';
-import { checkInChecks } from '../../event-day/check-in/check-in.doctor.ts';
-import { judgingChecks } from '../../judging/judging.doctor.ts';
-import { personalDataChecks } from '../../people/account/registered-data.ts';
-import { staffChecks } from '../../people/staff/staff.doctor.ts';
 import { getSiteId } from '../../platform/db/settings.ts';
 import { eachFile } from '../../platform/files/files.service.ts';
 import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
-import { projectChecks } from '../../projects/projects.doctor.ts';
-import { teamChecks } from '../../teams/teams.doctor.ts';
+import { listChecks } from './data.doctor.ts';
 import { selectOffenders } from './doctor.queries.ts';
 
 type Site = Pick<Services, 'db' | 'event' | 'files' | 'now'>;
 
 export async function listBrokenInvariants({ db, event }: Pick<Site, 'db' | 'event'>): Promise<string[]> {
   const broken: string[] = [];
-  for (const [name, statement] of Object.entries({
-    ...teamChecks(event),
-    ...applicationChecks(event),
-    ...placeChecks(event),
-    ...checkInChecks,
-    ...judgingChecks,
-    ...projectChecks,
-    ...announcementChecks,
-    ...vectorChecks,
-    ...staffChecks,
-    ...personalDataChecks,
-  })) {
+  for (const [name, statement] of Object.entries(listChecks(event))) {
     const offenders = await selectOffenders(db, statement);
     if (offenders.length > 0) broken.push(`Violated: ${name} (${offenders.join(', ')})`);
   }
