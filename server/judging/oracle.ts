@@ -16,19 +16,20 @@ function time({ at, created_at }: TimedRecord): number {
   return typeof moment === 'string' ? Date.parse(moment) : (moment ?? 0);
 }
 
-interface ExpectedTeam {
-  team: number;
-  n: number;
-  raw: number;
-  adjusted: number;
-  se: number;
-  rank: number;
-  rankBest: number;
-  rankWorst: number;
-  tiedWithLeader: boolean;
-  component: number;
-  chance: number;
-}
+/** What is expected of a team, by the names of the file, and what the adjusted view calls it. */
+const teamFields = {
+  team: 'team',
+  n: 'judges',
+  raw: 'raw',
+  adjusted: 'score',
+  se: 'se',
+  rank: 'rank',
+  rankBest: 'bestRank',
+  rankWorst: 'worstRank',
+  tiedWithLeader: 'tiedWithLeader',
+  component: 'component',
+} as const;
+type ExpectedTeam = Record<keyof typeof teamFields, number | boolean> & { chance: number };
 
 interface AdjustCase {
   name: string;
@@ -83,19 +84,10 @@ function teamErrors(
   return expected.flatMap((want, at) => {
     const team = given[at]!;
     const chance = Math.abs(team.chanceTop3 - want.chance);
-    return [
-      team.team - want.team,
-      team.judges - want.n,
-      team.raw - want.raw,
-      team.score - want.adjusted,
-      team.se - want.se,
-      team.rank - want.rank,
-      team.bestRank - want.rankBest,
-      team.worstRank - want.rankWorst,
-      Number(team.tiedWithLeader) - Number(want.tiedWithLeader),
-      team.component - want.component,
-      chance <= chanceTolerance ? 0 : chance,
-    ];
+    const errors = Object.entries(teamFields).map(
+      ([theirs, ours]) => Number(team[ours]) - Number(want[theirs as keyof typeof teamFields]),
+    );
+    return [...errors, chance <= chanceTolerance ? 0 : chance];
   });
 }
 

@@ -11,15 +11,16 @@ import type { Services } from '../platform/services.ts';
 import { type DecisionRow, selectDecisions } from './decisions.queries.ts';
 import { findLockRefusal } from './decisions.rules.ts';
 import { selectActiveJudges, selectWaitingScores } from './judges.queries.ts';
-import { getStoredResults, nameWinners, storePublishedResults } from './published-results.service.ts';
-import type { PublishedResults, Winner } from './published-results.ts';
+import type { StoredWinner } from './judging.tables.ts';
+import { findStoredResults, type PublishedResults } from './published-results.queries.ts';
+import { nameWinners, storePublishedResults } from './published-results.service.ts';
 import { listDecidedWinners, loadRankedGroups, type RankedGroups } from './ranked-groups.service.ts';
 import { selectProjectsWithoutTable, selectTables } from './tables.queries.ts';
 import { getTeamResults, listCategoryProgress } from './team-results.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
-const toText = (list: readonly Winner[]) =>
+const toText = (list: readonly StoredWinner[]) =>
   JSON.stringify(list.map(({ place, number, project }) => [place, number, project]));
 
 /** Returns the locked groups that have winners, as they are published. */
@@ -57,7 +58,7 @@ export async function getPublication(
   const { db } = services;
   const ranked = await loadRankedGroups(services);
   const decisions = await selectDecisions(db);
-  const published = await getStoredResults(db);
+  const published = await findStoredResults(db);
   const locked = listLocked(ranked, decisions);
   const organizers = (await selectIdsWithAccess(db, 'judging-lead')).length;
   const toNamed = await nameWinners(

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { resultsKey } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
-import { findSetting, upsertSetting } from '../platform/db/settings.ts';
+import { findSetting } from '../platform/db/settings.ts';
 import { isPublic } from '../projects/projects.tables.ts';
-import type { PublishedResults, Winner } from './published-results.ts';
+import type { StoredWinner } from './judging.tables.ts';
 
-export const selectPublishedResults = (db: Db) => findSetting<PublishedResults>(db, resultsKey);
+/** The winners that are published, as they are stored: names are read when they are shown. */
+export interface PublishedResults {
+  /** When they were published, in ISO 8601. */
+  at: string;
+  groups: { key: string; label: string; winners: StoredWinner[] }[];
+}
 
-export const upsertPublishedResults = (trx: Db, results: PublishedResults) =>
-  upsertSetting(trx, resultsKey, results);
+export const findStoredResults = (db: Db) => findSetting<PublishedResults>(db, resultsKey);
 
 export async function deletePublishedResults(trx: Db): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -29,7 +33,7 @@ interface WinnerName {
  * Returns what everybody may read about these winners: the project if the gallery has it, and the team. Of a
  * number that is no table, the name as a judge typed it; never the name of a single person at a table.
  */
-export async function selectWinnerNames(db: Db, winners: readonly Winner[]): Promise<WinnerName[]> {
+export async function selectWinnerNames(db: Db, winners: readonly StoredWinner[]): Promise<WinnerName[]> {
   const numbers = winners.flatMap(({ number }) => number ?? []);
   const projects = winners.flatMap(({ project }) => project ?? []);
   const { rows } = await sql<WinnerName>`

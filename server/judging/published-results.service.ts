@@ -1,13 +1,14 @@
+import { resultsKey } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
+import type { StoredWinner } from './judging.tables.ts';
 import {
   deletePublishedResults,
-  selectPublishedResults,
+  findStoredResults,
+  type PublishedResults,
   selectWinnerNames,
-  upsertPublishedResults,
 } from './published-results.queries.ts';
-import type { PublishedResults, Winner } from './published-results.ts';
 
 /** A winner with what everybody may read: `name` is the project, else the team, else the table. */
 interface NamedWinner {
@@ -19,13 +20,13 @@ interface NamedWinner {
   project: string | null;
 }
 
-const keyOf = ({ number, project }: Pick<Winner, 'number' | 'project'>) => project ?? `${number}`;
+const keyOf = ({ number, project }: Pick<StoredWinner, 'number' | 'project'>) => project ?? `${number}`;
 
 /** Returns a function that names winners as everybody may read them. Loads all names in one query. */
 export async function nameWinners(
   db: Db,
-  winners: readonly Winner[],
-): Promise<(winner: Winner) => NamedWinner> {
+  winners: readonly StoredWinner[],
+): Promise<(winner: StoredWinner) => NamedWinner> {
   const found = new Map(
     (await selectWinnerNames(db, winners)).map((row) => [
       row.number === null ? row.project : `${row.number}`,
@@ -49,7 +50,7 @@ export async function nameWinners(
 export async function findPublishedResults(
   db: Db,
 ): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {
-  const results = await selectPublishedResults(db);
+  const results = await findStoredResults(db);
   if (!results) return undefined;
   const toNamed = await nameWinners(
     db,
@@ -59,11 +60,6 @@ export async function findPublishedResults(
     at: results.at,
     groups: results.groups.map((group) => ({ ...group, winners: group.winners.map(toNamed) })),
   };
-}
-
-/** Returns the winners as they are stored; undefined while nothing is published. */
-export function getStoredResults(db: Db): Promise<PublishedResults | undefined> {
-  return selectPublishedResults(db);
 }
 
 /** The key in `settings` that says that results of this event were taken back. */
@@ -76,7 +72,7 @@ export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
 
 /** Stores what is published, or takes it back, and notifies pages and the gallery. Returns whether anything changed. */
 export async function storePublishedResults(trx: Db, results: PublishedResults | null): Promise<boolean> {
-  if (results) await upsertPublishedResults(trx, results);
+  if (results) await upsertSetting(trx, resultsKey, results);
   else if (await deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
   else return false;
   await notifySubscribers(trx, 'projects', 'results');

@@ -8,13 +8,14 @@ import {
 import { filterTeams, listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import type { ConcernKind, RankedEntry } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Winner } from './published-results.ts';
+import type { StoredWinner } from './judging.tables.ts';
 import type { TeamResult } from './team-results.service.ts';
 
 const placesOfTrack = 3;
 
 /** An entry of a ranking, with how many judges' scores count, and the marks that decided the ranking. */
-export type RankedWinner = Winner & Pick<RankedEntry, 'average' | 'marks'> & { id: string; scores: number };
+export type RankedWinner = StoredWinner &
+  Pick<RankedEntry, 'average' | 'marks'> & { id: string; scores: number };
 
 /** A ranking, the best first. */
 export interface WinnerGroup {

@@ -5,7 +5,7 @@ import { findApplicationOfUser, findUser } from '../people-data/users.queries.ts
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
-import { deleteFilesWithProjects } from '../platform/files/files.service.ts';
+import { deleteFilesOf } from '../platform/files/files.service.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers, sendMessage } from '../platform/live/notify.ts';
@@ -253,7 +253,7 @@ export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Pro
 
 export async function deleteProjects(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await deleteFilesWithProjects(trx, ids);
+  await deleteFilesOf(trx, 'project_id', ids);
   await deleteProjectRows(trx, ids);
   await notifySubscribers(trx, 'projects');
 }

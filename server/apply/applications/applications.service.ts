@@ -4,9 +4,9 @@ import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart } from '../../../contract/platform/files.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
+import { addFile, checkDocument, deleteFiles, storeFilesAround } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { fail, failIf, Problem } from '../../platform/http/problem.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockTeamOfUser, requireTrackFitsTeam } from '../../teams/teams.service.ts';
@@ -74,19 +74,15 @@ export async function uploadPitchDeck(
   if (!received) fail('deck_no_file');
   const track = event.tracks.find((candidate) => candidate.requiresPitchDeck) ?? fail('unknown_track');
   const deck = await checkDocument(services, { owner_id: actor.id, kind: 'pitchDeck' }, received, deckPart);
-  try {
-    await storeFilesAround(services, [deck], () =>
-      transact(db, async (trx) => {
-        const application = await lockForTrackChange(trx, event, actor.id, track);
-        const file = await addFile(trx, deck);
-        await updateApplicationTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
-        if (application.pitchDeckId) await deleteFile(trx, application.pitchDeckId);
-        await notifyApplicationChange(trx, actor.id);
-      }),
-    );
-  } catch (error) {
-    throw error instanceof Problem ? error : new Problem('deck_failed', { retryAfter: 2, cause: error });
-  }
+  await storeFilesAround(services, [deck], () =>
+    transact(db, async (trx) => {
+      const application = await lockForTrackChange(trx, event, actor.id, track);
+      const file = await addFile(trx, deck);
+      await updateApplicationTrack(trx, application.id, { track: track.id, pitch_deck_file_id: file });
+      if (application.pitchDeckId) await deleteFiles(trx, [application.pitchDeckId]);
+      await notifyApplicationChange(trx, actor.id);
+    }),
+  );
 }
 
 /** Locks team, person and application for a change to this track, and refuses what every such change refuses. */

@@ -7,9 +7,9 @@ import { resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import { findUser } from '../../people-data/users.queries.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { addFile, checkDocument, deleteFile, storeFilesAround } from '../../platform/files/files.service.ts';
+import { addFile, checkDocument, deleteFiles, storeFilesAround } from '../../platform/files/files.service.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { fail, failIf, Problem } from '../../platform/http/problem.ts';
+import { fail, failIf } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -88,20 +88,16 @@ export async function updateMyResume(
 ): Promise<ResponseOf<typeof contract.updateMyResume>> {
   if (!received) fail('apply_resume_missing');
   const resume = await checkDocument(services, { owner_id: actor.id, kind: 'resume' }, received, resumePart);
-  try {
-    await storeFilesAround(services, [resume], () =>
-      transact(services.db, async (trx) => {
-        await lockUser(trx, actor.id);
-        const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
-        failIf(resumeRefusal(application.status));
-        await updateApplicationResume(trx, application.id, await addFile(trx, resume));
-        if (application.resumeId) await deleteFile(trx, application.resumeId);
-        await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
-        await notifyApplicationChange(trx, actor.id);
-      }),
-    );
-  } catch (error) {
-    throw error instanceof Problem ? error : new Problem('resume_failed', { retryAfter: 2, cause: error });
-  }
+  await storeFilesAround(services, [resume], () =>
+    transact(services.db, async (trx) => {
+      await lockUser(trx, actor.id);
+      const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
+      failIf(resumeRefusal(application.status));
+      await updateApplicationResume(trx, application.id, await addFile(trx, resume));
+      if (application.resumeId) await deleteFiles(trx, [application.resumeId]);
+      await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
+      await notifyApplicationChange(trx, actor.id);
+    }),
+  );
   return viewMyAccount(services, actor);
 }

@@ -68,9 +68,9 @@ export async function submitApplication(
       transact(db, (trx) => insertSubmission(trx, services, actor, form, documents)),
     );
   } catch (error) {
-    if (!(error instanceof Problem)) throw new Problem('apply_failed', { retryAfter: 2, cause: error });
+    const isConflict = error instanceof Problem && error.status === 409;
     // If the same form is sent twice at once, the second request finds what the first created, such as the team.
-    if (error.status === 409 && (await findApplicationOfUser(db, actor.id))) fail('already_applied');
+    if (isConflict && (await findApplicationOfUser(db, actor.id))) fail('already_applied');
     throw error;
   }
   return getMyApplication(services, { actor });

@@ -7,7 +7,7 @@ import { selectOwnerIds } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { deleteFilesWithOwners } from '../../platform/files/files.service.ts';
+import { deleteFilesOf } from '../../platform/files/files.service.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
@@ -136,7 +136,7 @@ function createGoodbyeEmail({ event }: Pick<Services, 'event'>): Email {
 
 /** Deletes accounts with their files and everything that refers to them. */
 export async function deleteAccountsWithFiles(trx: Db, ids: readonly string[]): Promise<void> {
-  await deleteFilesWithOwners(trx, ids);
+  await deleteFilesOf(trx, 'owner_id', ids);
   await deleteUsers(trx, ids);
 }
 

@@ -133,24 +133,18 @@ async function queueInspections(trx: Db, documents: readonly CheckedDocument[]):
   if (keys.length > 0) await addJobs(trx, inspectFileJob, keys);
 }
 
-/** Deletes a file's row now and the stored file a day later, so that a running backup has both. */
-export function deleteFile(trx: Db, id: string): Promise<void> {
-  return deleteFiles(trx, [id]);
-}
-
-/** Deletes the rows of files now and the stored files a day later. */
+/** Deletes the rows of files now and the stored files a day later, so that a running backup has both. */
 export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await queueDeletion(trx, await deleteFileRows(trx, ids));
 }
 
-/** Queues the deletion of the stored files of people who are about to be deleted, and their file rows with them. */
-export async function deleteFilesWithOwners(trx: Db, ownerIds: readonly string[]): Promise<void> {
-  if (ownerIds.length > 0) await queueDeletion(trx, await selectKeysOf(trx, 'owner_id', ownerIds));
-}
-
-/** Queues the deletion of the stored pictures of projects that are about to be deleted. */
-export async function deleteFilesWithProjects(trx: Db, projectIds: readonly string[]): Promise<void> {
-  if (projectIds.length > 0) await queueDeletion(trx, await selectKeysOf(trx, 'project_id', projectIds));
+/** Queues the deletion of the stored files of people or projects that are about to be deleted, and their file rows with them. */
+export async function deleteFilesOf(
+  trx: Db,
+  owner: 'owner_id' | 'project_id',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await queueDeletion(trx, await selectKeysOf(trx, owner, ids));
 }
 
 async function queueDeletion(trx: Db, keys: string[]): Promise<void> {

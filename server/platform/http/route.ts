@@ -6,7 +6,7 @@ import { findViewedPerson, identify, requireAccess, requireOwnOrigin } from './a
 import type { Handled, HttpCall, ServiceOf } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { addWebFormRoute, parseIdempotencyKey, parseInput, parseQuery, requireContentType } from './input.ts';
-import { fail } from './problem.ts';
+import { fail, Problem } from './problem.ts';
 import { createSerializer, SerializedResponse, validateResponse } from './responses.ts';
 import { addFormRoute, receiveForm } from './uploads.ts';
 
@@ -77,6 +77,10 @@ export function route<E extends Endpoint>(
           files: form.files,
         };
         return send(reply, await handle(received as unknown as HttpCall<E>));
+      } catch (error) {
+        const { failed } = endpoint.form;
+        if (!failed || error instanceof Problem) throw error;
+        throw new Problem(failed, { retryAfter: 2, cause: error });
       } finally {
         await form.discard();
       }
