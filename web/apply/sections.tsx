@@ -11,7 +11,7 @@ import { describeSeatsTaken } from '../teams/seats.ts';
 import { type ListedTeam, TeamFinder } from '../teams/team-finder.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
-import { PdfField } from '../ui/pdf-field.tsx';
+import { PdfField } from '../ui/file-drop.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { type FormValues, requiresDeck } from './form-values.ts';

@@ -22,8 +22,9 @@ import { myAnnouncementsQuery } from '../event-day/announcements/my-announcement
 import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { useLive, useLiveQuery } from '../lib/live.ts';
+import { useLive } from '../lib/live.ts';
 import { sessionQuery } from '../lib/session.api.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { MyRequests } from '../teams/my-requests.tsx';

@@ -4,7 +4,7 @@ import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PdfField } from '../ui/pdf-field.tsx';
+import { PdfField } from '../ui/file-drop.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useUploadPitchDeck } from './dashboard.api.ts';
 

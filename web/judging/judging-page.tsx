@@ -9,7 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { formatCount, formatTime } from '../../contract/platform/format.ts';
 import { WorkPage } from '../layout/work-page.tsx';
 import { useEvent } from '../lib/event.api.ts';
-import { useLiveQuery } from '../lib/live.ts';
+import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/page-states.tsx';

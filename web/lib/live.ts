@@ -1,4 +1,3 @@
-import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type LiveEvent, liveEvents, subscribeToLiveEvents } from '../../contract/platform/live.ts';
@@ -88,7 +87,7 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
 /** What concerns the signed-in person. */
 const userChannel = createLiveChannel(subscribeToLiveEvents);
 
-interface LiveOptions {
+export interface LiveOptions {
   channel?: LiveChannel;
   enabled?: boolean;
   /** In milliseconds. */
@@ -109,15 +108,4 @@ export function useLive(
         createThrottle(() => report(), atMostEvery),
       );
   }, [event, channel, enabled, atMostEvery]);
-}
-
-/** `useQuery` that asks again whenever the server reports `event`. */
-export function useLiveQuery<Result, Failure, Data, Key extends QueryKey>(
-  options: UseQueryOptions<Result, Failure, Data, Key>,
-  event: Exclude<LiveEvent, 'again'>,
-  live: Omit<LiveOptions, 'enabled'> = {},
-): UseQueryResult<Data, Failure> {
-  const result = useQuery(options);
-  useLive(event, () => void result.refetch(), { ...live, enabled: options.enabled !== false });
-  return result;
 }

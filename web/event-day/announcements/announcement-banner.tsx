@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getEventTimes } from '../../../contract/event/phases.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { useLiveQuery } from '../../lib/live.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LinkedText } from './linked-text.tsx';
 import { myAnnouncementsQuery } from './my-announcements.api.ts';

@@ -15,9 +15,10 @@ import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { subscribeAsJudge } from '../../../contract/platform/live.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { type CallInput, cachedQuery, call, queryClient } from '../../lib/call.ts';
-import { createLiveChannel, useLiveQuery } from '../../lib/live.ts';
+import { createLiveChannel } from '../../lib/live.ts';
 import { clearOfflineCache } from '../../lib/offline-cache.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { clearStoredJudge } from './judge-hint.ts';
 import type { JudgeRubric } from './judge-rubric.ts';
 

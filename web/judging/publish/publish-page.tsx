@@ -4,7 +4,7 @@ import { formatCount, formatDateTime } from '../../../contract/platform/format.t
 import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
-import { useLiveQuery } from '../../lib/live.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { ask } from '../../ui/ask.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

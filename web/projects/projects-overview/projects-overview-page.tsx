@@ -13,7 +13,7 @@ import { WorkPage } from '../../layout/work-page.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useLiveQuery } from '../../lib/live.ts';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -7,7 +7,7 @@ import { WorkPage } from '../../../layout/work-page.tsx';
 import { joinClasses } from '../../../lib/classes.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { formatName } from '../../../lib/format-name.ts';
-import { useLiveQuery } from '../../../lib/live.ts';
+import { useLiveQuery } from '../../../lib/use-live-query.ts';
 import { Field, Select } from '../../../ui/field.tsx';
 import { EmptyState, ErrorBox, Skeleton } from '../../../ui/page-states.tsx';
 import { placeFiguresQuery, useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
