@@ -11,17 +11,21 @@ import { applicationQuery } from '../lib/application.api.ts';
 import { queryClient } from '../lib/call.ts';
 import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { readInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
 import { AppLink, LinkButton } from '../ui/button.tsx';
-import { Confetti } from '../ui/confetti.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { ErrorBox } from '../ui/page-states.tsx';
 import { ApplicationForm } from './apply-form.tsx';
 import { fileFields } from './form-values.ts';
+
+const Confetti = lazyPart(async () => ({ default: (await import('../ui/confetti.tsx')).Confetti }), null, {
+  isSilent: true,
+});
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
