@@ -63,7 +63,7 @@ export function SearchResults({
       .catch(failed);
   return (
     <div className="flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface lg:min-h-0">
-      <div className="grid gap-1 border-b border-hairline px-4 py-2 text-sm text-muted">
+      <div className="grid grid-cols-1 gap-1 border-b border-hairline px-4 py-2 text-sm text-muted">
         <h2 className="line-clamp-2 text-base break-words text-text">“{asked}”</h2>
         <div role="status">
           <p>
@@ -217,7 +217,7 @@ function Fields({
             {options.length > 0 ? (
               <select
                 aria-label={`Change ${label}`}
-                className="min-h-8 max-w-full truncate bg-transparent"
+                className="field-sizing-content min-h-8 min-w-0 truncate bg-transparent"
                 value={values.join()}
                 onChange={(event) => onChange(key, [event.target.value])}
               >
