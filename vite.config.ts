@@ -17,17 +17,41 @@ interface Output {
 
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
 
+type NameOfChunk = (id: string, context: Rolldown.ChunkingContext) => string | null;
+
+const shell = new Set<string>();
+/** Returns whether a module is part of what every page begins with. */
+function isInShell(id: string, context: Rolldown.ChunkingContext): boolean {
+  const add = (each: string) => {
+    if (shell.has(each)) return;
+    shell.add(each);
+    context.getModuleInfo(each)?.importedIds.forEach(add);
+  };
+  if (shell.size === 0) add(here('web/main.tsx'));
+  return shell.has(id);
+}
+
 /**
- * Names the file of a module that needs no library beside those of `vendor`: what eight pages or more share of these is one
- * file, because a browser loads six at a time and a page's own pieces would be dozens.
+ * Names the file of modules that are small, with all that they import: what six parts share of these is one file, because a
+ * browser loads six at a time and a page's own pieces would be dozens. Of the contract's schemas hardly any is left in it.
  */
-function nameShared(id: string, context: Rolldown.ChunkingContext): string | null {
+const nameSmall: NameOfChunk = (id, context) => {
+  const isSmall = (each: string): boolean => {
+    if (vendor.test(each) || /node_modules\/zod\//.test(each) || isInShell(each, context)) return true;
+    const { code, importedIds = [] } = context.getModuleInfo(each) ?? {};
+    return !/node_modules/.test(each) && (code?.length ?? 0) < 2500 && importedIds.every(isSmall);
+  };
+  return !/node_modules/.test(id) && isSmall(id) ? 'small' : null;
+};
+
+/** Names the file of the others that need no library beside those of `vendor`, for what eight parts or more share. */
+const nameShared: NameOfChunk = (id, context) => {
   const needsLibrary = (each: string): boolean =>
     /node_modules/.test(each)
       ? !vendor.test(each)
       : (context.getModuleInfo(each)?.importedIds ?? []).some(needsLibrary);
   return needsLibrary(id) ? null : 'shared';
-}
+};
 
 // The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.
 const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
@@ -46,6 +70,7 @@ const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', tags: ['$initial'] },
+            { name: nameSmall, debugName: 'small', minShareCount: 6 },
             { name: nameShared, debugName: 'shared', minShareCount: 8 },
           ],
         },

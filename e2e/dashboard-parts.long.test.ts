@@ -111,7 +111,7 @@ test('after the review the track is disabled and labeled, and the details stay w
     const details = page.getByRole('region', { name: 'Application Details' });
     await details.getByText('Under Review').waitFor();
     expect(await details.getByRole('radio', { disabled: true }).count()).toBe(3);
-    for (const word of ['Ada Lovelace', ada.email, 'Mathematics', 'vegan', 'To build.', 'Application date'])
+    for (const word of ['Ada Lovelace', ada.email, 'Mathematics', 'Vegan', 'To build.', 'Application date'])
       await details.getByText(word, { exact: true }).waitFor();
     expect(await details.getByRole('link', { name: /^Resume/ }).getAttribute('href')).toBe(
       `/api/files/${application?.resume_file_id}`,

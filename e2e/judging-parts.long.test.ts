@@ -266,14 +266,14 @@ test('score review: the gate once, filters, counts, rows that open and close, an
     'Hacker',
     'Startup',
     'AI Personas',
-    'Hiring & Recruiting',
     'Scam Prevention',
+    'Hiring & Recruiting',
     'Supermemory',
   ]);
   const figures = await page.locator('main dl').first().innerText();
   for (const label of ['Total Teams', 'Hacker Track', 'Startup Track']) expect(figures).toContain(label);
   await getButton(page, 'Startup').click();
-  const row = page.getByRole('button', { name: /^pitch/ });
+  const row = page.getByRole('button', { name: /^pitch/i });
   await row.click();
   for (const title of ['Judge Breakdown', 'Special Categories', 'Score History'])
     await page.getByRole('heading', { name: title }).waitFor();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
 import { paths } from '../contract/platform/pages.ts';
+import type { Preloads } from '../server/platform/http/pages.ts';
 import type { PublicAssets } from '../web/event/public/slides.ts';
 import { readCommandLine } from './command-line.ts';
 import { isStarted } from './run.ts';
@@ -72,17 +73,36 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
   };
 }
 
-/** The files of the pages that people open first, by address: their HTML asks for them at once, not one after the other. */
-const firstPages = {
-  [paths.dashboard]: ['layout/dashboard-page.tsx', 'dashboard/hacker-dashboard.tsx'],
-  [paths.apply]: ['apply/apply-page.tsx'],
-  [paths.project]: ['projects/project/project-page.tsx'],
-  [paths.signIn]: ['people/sign-in/sign-in-page.tsx'],
-  [paths.join]: ['teams/join/join-page.tsx'],
-};
+const dashboard = 'layout/dashboard-page.tsx';
+const ofHackers = ['/api/applications/me', '/api/announcements/mine'];
+/**
+ * The files and calls of the pages that people open first, by address and by who they are, if that makes a difference: the HTML
+ * asks for them at once, not one after the other.
+ */
+const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
+  [
+    paths.dashboard,
+    'user',
+    [
+      ...[dashboard, 'dashboard/hacker-dashboard.tsx', 'event-day/announcements/announcement-list.tsx'],
+      ...['projects/project/project-card.tsx', ...ofHackers],
+    ],
+  ],
+  [
+    paths.dashboard,
+    'admin',
+    [dashboard, 'apply/applications/admin-dashboard.tsx', '/api/applications?limit=50'],
+  ],
+  [paths.apply, 'user', ['apply/apply-page.tsx']],
+  [paths.project, 'user', ['projects/project/project-page.tsx']],
+  [paths.signIn, 'all', ['people/sign-in/sign-in-page.tsx']],
+  [paths.join, 'all', ['teams/join/join-page.tsx']],
+  [paths.join, 'user', ofHackers],
+  [paths.judge, 'all', ['judging/judge/login-page.tsx']],
+];
 
-/** Lists the scripts that each of these pages needs beside those of the app's entry. */
-function listPreloads(app: Manifest): Record<string, string[]> {
+/** Lists what each of these pages needs beside the scripts of the app's entry. */
+function listPreloads(app: Manifest): Record<string, Preloads> {
   const collect = (source: string, found: Set<string>) => {
     const entry = app[source];
     if (!entry || found.has(entry.file)) return found;
@@ -90,13 +110,15 @@ function listPreloads(app: Manifest): Record<string, string[]> {
     for (const each of entry.imports ?? []) collect(each, found);
     return found;
   };
+  const isCall = (source: string) => source.startsWith('/api/');
   const known = collect('app.html', new Set());
-  return Object.fromEntries(
-    Object.entries(firstPages).map(([path, sources]) => {
-      const found = new Set(sources.flatMap((source) => [...collect(source, new Set())]));
-      return [path, [...found].filter((file) => !known.has(file)).map((file) => `/${file}`)];
-    }),
-  );
+  const preloads: Record<string, Preloads> = {};
+  for (const [path, who, sources] of firstPages) {
+    const found = new Set(sources.flatMap((source) => [...collect(source, new Set())]));
+    const files = [...found].filter((file) => !known.has(file)).map((file) => `/${file}`);
+    preloads[path] = { ...preloads[path], [who]: [...sources.filter(isCall), ...files] };
+  }
+  return preloads;
 }
 
 /** Writes a compressed copy beside every file that gets smaller, so that the server does not compress it at each request. */

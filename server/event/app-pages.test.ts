@@ -4,8 +4,11 @@ import { defaultEvent } from '../testing/default-event.ts';
 import { createAppPages } from './app-pages.ts';
 
 const shell =
-  '<!doctype html><html lang="en"><title>Hackathon</title><body><a href="/">Hackathon</a></body></html>';
-const preloads = { '/dashboard': ['/assets/a.js'], '/join': ['/assets/b.js'] };
+  '<!doctype html><html lang="en"><head><title>Hackathon</title></head><body><a href="/">Hackathon</a></body></html>';
+const preloads = {
+  '/dashboard': { user: ['/api/applications/me', '/assets/a.js'], admin: ['/assets/c.js'] },
+  '/join': { all: ['/assets/b.js'] },
+};
 const pages = createAppPages(shell, preloads, {
   event: { ...defaultEvent, name: 'Owls & <Bats>', shortName: undefined },
   publicUrl: 'https://owls.example',
@@ -26,8 +29,10 @@ test('a chat shows what a link to the app is for, in the name of the event', () 
 test('scripts of a page are asked for at once by those who will see it', () => {
   expect(read('/join')).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">');
   expect(read('/dashboard')).not.toContain('/assets/a.js');
-  expect(read('/dashboard', 'auth=admin')).not.toContain('/assets/a.js');
+  const organizer = read('/dashboard', 'auth=admin');
+  expect(organizer).not.toContain('/assets/a.js');
+  expect(organizer).toContain('<link rel="modulepreload" crossorigin href="/assets/c.js">');
   expect(read('/dashboard', 'auth=user')).toContain(
-    '<link rel="modulepreload" crossorigin href="/assets/a.js">',
+    '<link rel="preload" as="fetch" crossorigin href="/api/applications/me"><link rel="modulepreload" crossorigin href="/assets/a.js"></head>',
   );
 });

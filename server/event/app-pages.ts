@@ -2,6 +2,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { type CachedPage, createCachedPage } from '../platform/http/cached-pages.ts';
 import { escapeHtml } from '../platform/http/escape-html.ts';
+import type { Preloads } from '../platform/http/pages.ts';
 
 /** The pages of the app that people send each other, as a chat shows them. */
 const shared: Record<string, (event: Event) => { title: string; description: string }> = {
@@ -19,24 +20,29 @@ interface AppPageContext {
   previewPicture: string;
 }
 
-/** What people open who have no session. */
-const forVisitors: string[] = [paths.join, paths.signIn];
-
 /**
- * Returns the page of the app, which is the same everywhere but for what chats show of it and for the scripts that the page at
- * an address begins with (`preloads`), by address; without one for the others.
+ * Returns the page of the app, which is the same everywhere but for what chats show of it and for what the page at an address
+ * begins with (`preloads`), by address; without one for the others.
  */
 export function createAppPages(
   shell: string,
-  preloads: Record<string, string[]>,
+  preloads: Record<string, Preloads>,
   { event, publicUrl, previewPicture }: AppPageContext,
 ) {
-  const formatPreloads = (path: string) => {
-    const links = (preloads[path] ?? []).map(
-      (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
-    );
-    return forVisitors.includes(path) ? links.join('') : `<!--user ${links.join('')}-->`;
-  };
+  const formatPreloads = (path: string) =>
+    Object.entries(preloads[path] ?? {})
+      .map(([who, files]) => {
+        const links = files
+          .map(
+            (file) =>
+              (file.startsWith('/api/') ? 'rel="preload" as="fetch"' : 'rel="modulepreload"') +
+              ` crossorigin href="${file}"`,
+          )
+          .map((link) => `<link ${link}>`)
+          .join('');
+        return who === 'all' ? links : `<!--${who} ${links}-->`;
+      })
+      .join('');
   const create = (path = ''): CachedPage => {
     const { title, description } = shared[path]?.(event) ?? {
       title: event.name,
@@ -49,10 +55,11 @@ export function createAppPages(
       `<meta property="og:description" content="${escapeHtml(description)}">`,
       `<meta property="og:image" content="${escapeHtml(publicUrl + previewPicture)}">`,
       '<meta name="twitter:card" content="summary_large_image">',
-      formatPreloads(path),
     ].join('');
     const body = shell
       .replace(/<title>.*?<\/title>/, () => head)
+      // After what every page needs: browsers load the first six at once.
+      .replace('</head>', () => `${formatPreloads(path)}</head>`)
       .replace('>Hackathon<', () => `>${escapeHtml(event.shortName ?? event.name)}<`);
     return createCachedPage({ type: 'text/html; charset=utf-8', body });
   };

@@ -204,7 +204,6 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   );
   return (
     <div
-      data-wide-page
       className={joinClasses(
         'grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(3,auto)_1fr]',
         approved && 'min-[100rem]:grid-cols-3',

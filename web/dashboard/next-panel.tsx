@@ -24,7 +24,7 @@ export function NextPanel({
         'rounded-lg bg-surface px-5 sm:px-6',
         isLine
           ? 'flex flex-wrap items-center justify-between gap-x-3 border border-hairline py-2'
-          : 'grid gap-2 border-2 border-edge py-3 shadow-press sm:py-5',
+          : 'grid grid-cols-1 gap-2 border-2 border-edge py-3 shadow-press sm:py-5',
       )}
     >
       <div className={joinClasses('flex items-center justify-between gap-x-4', isLine && 'sr-only')}>

@@ -10,7 +10,8 @@ import { deletePersonal } from '../lib/offline-queue.ts';
 async function confirmLogOut(question: LogOutQuestion | undefined): Promise<boolean> {
   if (!question) return true;
   // Without a network the dialog may not be on this device.
-  const dialog = await import('../ui/ask.tsx').catch(() => undefined);
+  const parts = [import('../ui/ask.tsx'), import('../ui/dialog.tsx')] as const;
+  const [dialog] = await Promise.all(parts).catch(() => []);
   return dialog ? dialog.ask(question) : askPlainly(question);
 }
 

@@ -14,7 +14,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { AppLink } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
-import { addGallery, judgeItems, type NavItem, navItems, taskItems } from './nav-items.ts';
+import { addGallery, judgeItems, type NavItem, navItems, navLinkClasses, taskItems } from './nav-items.ts';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
 function OfflinePill() {
@@ -31,8 +31,6 @@ function OfflinePill() {
 }
 
 const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging, paths.scoring]);
-const linkClasses =
-  'inline-flex min-h-11 items-center rounded-md px-1 whitespace-nowrap sm:px-2 hover:underline aria-[current=page]:font-semibold';
 
 /** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
 function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPhones?: boolean }) {
@@ -40,7 +38,7 @@ function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPho
   return items.map(({ label, href, onPhones, prominent }) => {
     const link = {
       className: joinClasses(
-        linkClasses,
+        navLinkClasses,
         prominent && 'font-semibold',
         hideOnPhones && !onPhones && 'max-md:hidden',
       ),

@@ -10,6 +10,9 @@ export interface NavItem {
   prominent?: true;
 }
 
+export const navLinkClasses =
+  'inline-flex min-h-11 items-center rounded-md px-1 whitespace-nowrap sm:px-2 hover:underline aria-[current=page]:font-semibold';
+
 const schedule = { label: 'schedule', href: paths.schedule };
 const dashboard = { label: 'dashboard', href: paths.dashboard, onPhones: true };
 const gallery = { label: 'projects', href: paths.projects, onPhones: false };

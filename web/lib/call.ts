@@ -66,7 +66,7 @@ export async function callWithHeaders<E extends Endpoint>(
     body?: unknown;
     idempotencyKey?: string;
   };
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers();
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   if (viewedPerson) headers.set('x-view-as', viewedPerson);

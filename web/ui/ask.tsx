@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ConfirmDialog } from './dialog.tsx';
+import type { ConfirmDialog } from './dialog.tsx';
+import { toast } from './toast.tsx';
 
 type Question = Pick<
   ComponentProps<typeof ConfirmDialog>,
@@ -11,7 +12,12 @@ type Question = Pick<
  * Asks in a dialog over whatever page is open; returns whether it was confirmed. The dialog stays until `act`, which says
  * itself what has failed, is done.
  */
-export function ask(question: Question, act?: () => Promise<unknown>): Promise<boolean> {
+export async function ask(question: Question, act?: () => Promise<unknown>): Promise<boolean> {
+  const dialog = await import('./dialog.tsx').catch(() => undefined);
+  if (!dialog) {
+    toast.error('The question could not be loaded. Please try again.');
+    return false;
+  }
   const root = createRoot(document.createElement('div'));
   return new Promise((resolve) => {
     const close = (isConfirmed: boolean) => {
@@ -24,7 +30,11 @@ export function ask(question: Question, act?: () => Promise<unknown>): Promise<b
     };
     const render = (busy: boolean) =>
       root.render(
-        <ConfirmDialog open busy={busy} {...question} onConfirm={confirm} onCancel={() => close(false)} />,
+        <dialog.ConfirmDialog
+          {...{ open: true, busy, ...question }}
+          onConfirm={confirm}
+          onCancel={() => close(false)}
+        />,
       );
     render(false);
   });

@@ -44,7 +44,7 @@ export function buttonClasses(
   className?: string,
 ) {
   return joinClasses(
-    'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold sm:whitespace-nowrap',
+    'inline-flex max-w-full items-center justify-center gap-2 rounded-md text-center font-semibold wrap-break-word sm:whitespace-nowrap',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     variantClasses[variant],
     sizes[size],

@@ -71,7 +71,7 @@ function encode({ type, policy }: CachedPage, body: string): Record<Encoding, En
 function renderVariant(html: string, auth: string, theme: string, phase: EventPhase): string {
   return html
     .replace('<html lang="en"', theme ? `<html lang="en" data-theme="${theme}"` : '<html lang="en"')
-    .replace(/<!--user (.*?)-->/, auth === 'user' ? '$1' : '')
+    .replace(/<!--(user|admin) (.*?)-->/g, (_, who, links) => (who === auth ? links : ''))
     .replace('data-auth="out"', `data-auth="${auth}"`)
     .replace('data-phase="open"', `data-phase="${phase}"`);
 }

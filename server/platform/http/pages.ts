@@ -15,13 +15,16 @@ interface AppPages {
   other: CachedPage;
 }
 
+/** Scripts and calls by who begins with them: everybody, or whoever last was a participant or an organizer. */
+export type Preloads = Partial<Record<'all' | 'user' | 'admin', string[]>>;
+
 /** The build: the app's page and files, and what renders the public pages with its list of assets. */
 export interface Build {
   files: string;
   /** The app's page as it was built. */
   shell: string;
-  /** The scripts that some pages of the app begin with, by address. */
-  preloads: Record<string, string[]>;
+  /** What some pages of the app begin with, by address. */
+  preloads: Record<string, Preloads>;
   /** What is served of the shell; the event's module replaces it. */
   appPages: AppPages;
   assets: unknown;

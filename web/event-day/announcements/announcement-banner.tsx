@@ -30,7 +30,7 @@ export default function AnnouncementBanner({ user }: { user: User }) {
   };
   return (
     <section aria-label="Announcement" className="border-y-2 border-edge bg-butter text-ink print:hidden">
-      <div className="mx-auto flex max-w-6xl items-start gap-3 px-4 py-3 sm:px-8">
+      <div className="mx-auto flex page-frame items-start gap-3 px-4 py-3 sm:px-8">
         <Megaphone size={20} className="mt-1 shrink-0" />
         <div role="alert" className="min-w-0 flex-1 [&_.link]:text-ink">
           <p className="font-semibold wrap-anywhere">{newest.subject}</p>

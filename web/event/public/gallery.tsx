@@ -54,7 +54,7 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
       title={`${filter ?? 'Projects'} · ${event.name}`}
       description={`What was built at ${event.name}.`}
     >
-      <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+      <div className="mx-auto page-frame px-4 pt-8 sm:px-8 lg:pt-12">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="grow">
             <h1 className="text-hero">{filter ?? 'Projects'}</h1>
@@ -79,7 +79,7 @@ function ProjectList({ content, ...context }: PageContext & { content: ListConte
           )}
         </div>
         <FilterLinks content={content} />
-        <ul data-gallery className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul data-gallery className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3 min-[100rem]:grid-cols-4">
           {projects.map((project, index) => (
             <ProjectTile
               key={project.id}
@@ -111,7 +111,7 @@ function ProjectPage({ content, ...context }: PageContext & { content: ProjectCo
       description={tagline}
       sharePicture={pictures[0]}
     >
-      <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+      <article className="mx-auto page-frame px-4 *:max-w-6xl pt-8 sm:px-8 lg:pt-12">
         <p>
           <a href={paths.projects} className="inline-flex min-h-11 items-center underline">
             All projects
@@ -228,7 +228,7 @@ function ClosedPage({ content, ...context }: PageContext & { content: ClosedCont
       : 'No time is set yet. Come back in a few hours.';
   return (
     <Document {...context} path={path} title={`${title} · ${event.name}`} description={heading}>
-      <div className="mx-auto grid max-w-6xl justify-items-start gap-4 px-4 pt-8 sm:px-8 lg:pt-12">
+      <div className="mx-auto grid page-frame justify-items-start gap-4 px-4 pt-8 sm:px-8 lg:pt-12">
         <h1 className="text-3xl">{heading}</h1>
         {wasOpen && <p>{before}</p>}
         <p>{when}</p>
@@ -349,7 +349,7 @@ function ResultsPage({ content, ...context }: PageContext & { content: ResultsCo
         [...tracks, ...prizes].flatMap(({ winners }) => winners).find((each) => each.picture)?.picture
       }
     >
-      <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+      <div className="mx-auto page-frame px-4 pt-8 *:max-w-6xl sm:px-8 lg:pt-12">
         <h1 className="text-hero">Winners</h1>
         <p className="mt-4 text-muted">Published {formatDateTime(publishedAt, event)}.</p>
         {hasGallery && (

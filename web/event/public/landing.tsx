@@ -143,7 +143,7 @@ export function Landing(context: PageContext) {
       </p>
       <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
-      <div data-wide-page className="page-frame mx-auto grid grid-cols-1 gap-14 px-4 pt-14 sm:px-8 lg:gap-20">
+      <div className="page-frame mx-auto grid grid-cols-1 gap-14 px-4 pt-14 sm:px-8 lg:gap-20">
         {context.hasGallery && (
           <section aria-labelledby="projects">
             <h2 id="projects" className="text-3xl">

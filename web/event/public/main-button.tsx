@@ -36,7 +36,7 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
   const linkClasses = buttonClasses('primary', 'md', 'px-6 text-lg min-h-13');
   return (
     <>
-      <span data-for="out" className="flex-wrap gap-4">
+      <span data-for="out" className="max-w-full flex-wrap gap-4">
         {projects && (
           <a className={linkClasses} href={projects.path} data-when="live over">
             {projects.label}
@@ -56,7 +56,7 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
           </a>
         )}
       </span>
-      <span data-for="user admin" className="flex-wrap gap-4">
+      <span data-for="user admin" className="max-w-full flex-wrap gap-4">
         <a className={linkClasses} href={paths.dashboard}>
           your hacker dashboard
         </a>

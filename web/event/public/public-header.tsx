@@ -1,11 +1,8 @@
 import { paths } from '../../../contract/platform/pages.ts';
 import { Brand } from '../../layout/brand.tsx';
-import { addGallery, type NavItem, navItems } from '../../layout/nav-items.ts';
+import { addGallery, type NavItem, navItems, navLinkClasses } from '../../layout/nav-items.ts';
 import type { AuthHint } from '../../lib/auth-hint.ts';
 import { joinClasses } from '../../lib/classes.ts';
-
-const linkClasses =
-  'inline-flex min-h-11 items-center rounded-md px-2 whitespace-nowrap hover:underline aria-[current=page]:font-semibold';
 
 function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu?: boolean }) {
   return items.map(({ label, href, onPhones, prominent }) => (
@@ -15,7 +12,7 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
       aria-current={href === path ? 'page' : undefined}
       data-spare={onPhones ? (href === paths.schedule ? 'early' : 'late') : undefined}
       className={joinClasses(
-        linkClasses,
+        navLinkClasses,
         prominent && 'font-semibold',
         inMenu ? 'px-3 hover:bg-surface-2' : !onPhones && 'max-sm:hidden',
       )}
@@ -33,9 +30,9 @@ function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; has
   return (
     <div
       data-for={auth}
-      className={joinClasses('-mr-2 items-center gap-1 text-sm sm:gap-3', auth !== 'out' && 'has-menu')}
+      className={joinClasses('items-center gap-1 text-sm sm:gap-3', auth === 'out' ? '-mr-2' : 'has-menu')}
     >
-      <nav aria-label="Main" className="flex items-center sm:gap-3">
+      <nav aria-label="Main" className="flex items-center gap-1 sm:gap-3">
         <Links items={items} path={path} />
       </nav>
       {(auth !== 'out' || rest.length > 0) && (
@@ -100,7 +97,7 @@ export function PublicHeader({
 }) {
   return (
     <header className="site-header bg-bg print:hidden">
-      <div className="header-line mx-auto flex min-h-16 page-frame items-center justify-between gap-4 px-4 sm:px-8">
+      <div className="header-line mx-auto flex min-h-16 page-frame items-center justify-between gap-2 px-4 sm:gap-4 sm:px-8">
         <Brand name={brand} />
         <Variant auth="out" path={path} hasGallery={hasGallery} />
         <Variant auth="user" path={path} hasGallery={hasGallery} />

@@ -79,7 +79,7 @@ export function SchedulePage(context: PageContext) {
       title={`event schedule · ${event.name}`}
       description={event.badge}
     >
-      <div className="mx-auto max-w-6xl px-4 pt-8 sm:px-8 lg:pt-12">
+      <div className="mx-auto page-frame px-4 pt-8 sm:px-8 lg:pt-12">
         <p className="inline-block rounded-full border-2 border-edge bg-butter px-4 py-1 font-mono text-xs text-ink">
           {event.badge}
         </p>
@@ -119,7 +119,7 @@ export function SchedulePage(context: PageContext) {
           </a>
         ))}
       </nav>
-      <div className="mx-auto mt-10 grid max-w-6xl items-start gap-x-16 gap-y-14 px-4 sm:mt-16 sm:px-8 lg:grid-cols-2">
+      <div className="mx-auto mt-10 grid page-frame items-start gap-x-16 gap-y-14 px-4 sm:mt-16 sm:px-8 lg:grid-cols-2">
         {days.map((day, position) => (
           <div key={day.id}>
             <DaySection day={day} pictures={pictures} />

@@ -96,7 +96,11 @@ export function Results({ onLocked }: { onLocked: () => void }) {
   );
 }
 
-/** Returns the filters in the order of their buttons. */
+// Judges get the same categories in the order of the event.
+const specifiedOrder = ['aiPersonas', 'scamPrevention', 'hiringRecruiting', 'supermemory'];
+const findPlace = ({ key }: { key: string }) => specifiedOrder.indexOf(key);
+
+/** Returns the filters in the order of their buttons, which is the specification's for its own categories. */
 function listFilters(
   event: Pick<EventView, 'tracks' | 'specialCategories'>,
 ): { value: ResultFilter; label: string }[] {
@@ -106,10 +110,12 @@ function listFilters(
       value,
       label: getRubricTitle(event, value).replace(/ Track$/, ''),
     })),
-    ...event.specialCategories.map(({ key, label, filterLabel }) => ({
-      value: `special:${key}` as const,
-      label: filterLabel ?? label,
-    })),
+    ...event.specialCategories
+      .toSorted((a, b) => findPlace(a) - findPlace(b))
+      .map(({ key, label, filterLabel }) => ({
+        value: `special:${key}` as const,
+        label: filterLabel ?? label,
+      })),
   ];
 }
 

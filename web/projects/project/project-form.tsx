@@ -184,7 +184,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
           />
         </div>
         <div className={joinClasses('grid gap-8 lg:col-start-1', view !== 'Write' && 'max-lg:hidden')}>
-          <fieldset disabled={!project.can.edit} className="grid gap-8">
+          <fieldset disabled={!project.can.edit} className="grid min-w-0 grid-cols-1 gap-8">
             <legend className="sr-only">Your project</legend>
             <Card title="About">
               <div className="grid gap-6">

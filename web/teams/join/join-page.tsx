@@ -39,7 +39,10 @@ export function Component() {
   useTitle('Invitation');
   const { code = '' } = useParams();
   const { user, isLoading } = useSession();
-  const { data, error, refetch } = useQuery(invitationQuery(code, user?._id));
+  const { data, error, refetch } = useQuery({
+    ...invitationQuery(code, user?._id),
+    enabled: code !== '' && !isLoading,
+  });
   const isValid = data !== undefined;
   const keeps = user === null || (user?.role === 'hacker' && user.team === null);
   useEffect(() => {
