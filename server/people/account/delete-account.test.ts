@@ -470,7 +470,7 @@ const kept = [
     'email_codes.mailbox',
     'mails.recipient',
   ],
-  ['judges.username', 'judges.name', 'scores.judge_name'],
+  ['judges.username', 'judges.name', 'judges.email', 'scores.judge_name'],
   ['profiles.resume_text', 'profiles.links'],
   // A code of six characters, as the program creates it.
   ['users.invite_code'],
