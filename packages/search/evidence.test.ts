@@ -37,3 +37,22 @@ test('who denies what is excluded comes first, with the quote; the others have n
 test('no text tells who is motivated', () => {
   expect(ask('someone not motivated').question.untold).toEqual(['motivated']);
 });
+
+test('a diet is found in any answer, and quoted', () => {
+  const answers = [{ label: 'Anything else?', value: 'I am allergic to nuts.' }];
+  engine.put({
+    ...{ id: 'nuts', major: 'Art', track: '', status: 'pending' },
+    whyJoin: '',
+    resumeText: '',
+    answers,
+  });
+  const { ranked, evidence } = ask('nut allergy');
+  expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toEqual(['nuts']);
+  expect(evidence[0]![0]).toMatchObject({ state: 'met', quote: 'Anything else?: I am allergic to nuts.' });
+});
+
+test('"no" denies whatever follows it', () => {
+  tell('none', 'No programming.');
+  const quotes = ask('without programming').evidence.map(([told]) => told!.quote);
+  expect(quotes).toContain('No programming.');
+});

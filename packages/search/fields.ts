@@ -427,9 +427,15 @@ export function rateField(
         return values.some((value) => toStems(value).every((stem) => isFood(stem, own)));
       };
       const told = [profile.food, ...about].filter(Boolean).join('; ');
-      // Many tell it where they may tell anything.
-      const elsewhere = answers.find(({ text }) => isAsked(text))?.text;
-      return isAsked(told) ? met(true, told) : met(elsewhere !== undefined, elsewhere ?? told);
+      if (isAsked(told)) return met(true, told);
+      // Many tell it where they may tell anything. Splitting all answers of 10,000 people into words takes 0.2 s.
+      const named = values.flatMap(toStems).filter((stem) => !aboutFood.has(stem));
+      const begins = named
+        .flatMap((stem) => [stem, ...(sameFood[stem] ?? [])])
+        .map((word) => word.slice(0, 4));
+      const mayTell = (text: string) => begins.some((begin) => text.toLowerCase().includes(begin));
+      const elsewhere = answers.find(({ text }) => mayTell(text) && isAsked(text))?.text;
+      return met(elsewhere !== undefined, elsewhere ?? told);
     }
     default:
       return undefined;
