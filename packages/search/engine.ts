@@ -330,11 +330,10 @@ export class SearchEngine {
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
     const best = Math.max(0, ...found.map(({ exact }) => exact));
     const ranked = found
-      .map(({ exact, ...one }) => ({
-        ...one,
-        exact,
-        fits: one.fits && isAnswered && exact >= Math.max(floor, nearBest * best),
-      }))
+      .map((one) => {
+        const fits = one.fits && isAnswered && one.exact >= Math.max(floor, nearBest * best);
+        return { ...one, fits, score: fits ? one.score : Math.min(one.score, mostWithoutEvidence) };
+      })
       .sort(
         (a, b) =>
           Number(b.fits) - Number(a.fits) || b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1),
