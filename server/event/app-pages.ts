@@ -43,7 +43,7 @@ export function createAppPages(
         return who === 'all' ? links : `<!--${who} ${links}-->`;
       })
       .join('');
-  const create = (path = ''): CachedPage => {
+  const create = (path = '', isViewed = false): CachedPage => {
     const { title, description } = shared[path]?.(event) ?? {
       title: event.name,
       description: event.tagline,
@@ -61,8 +61,16 @@ export function createAppPages(
       // After what every page needs: browsers load the first six at once.
       .replace('</head>', () => `${formatPreloads(path)}</head>`)
       .replace('>Hackathon<', () => `>${escapeHtml(event.shortName ?? event.name)}<`);
-    return createCachedPage({ type: 'text/html; charset=utf-8', body });
+    const calls = /<link rel="preload" as="fetch"[^>]*>/g;
+    return createCachedPage({
+      type: 'text/html; charset=utf-8',
+      body: isViewed ? body.replace(calls, '') : body,
+    });
   };
   const own = new Set([...Object.keys(shared), ...Object.keys(preloads)]);
-  return { other: create(), byPath: new Map([...own].map((path) => [path, create(path)])) };
+  return {
+    other: create(),
+    viewed: create('', true),
+    byPath: new Map([...own].map((path) => [path, create(path)])),
+  };
 }

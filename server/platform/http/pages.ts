@@ -13,6 +13,8 @@ import type { StaticPageServer } from './static-page-server.ts';
 interface AppPages {
   byPath: ReadonlyMap<string, CachedPage>;
   other: CachedPage;
+  /** For an organizer who views the dashboard of a person: calls made by the HTML would be answered for the organizer. */
+  viewed: CachedPage;
 }
 
 /** Scripts and calls by who begins with them: everybody, or whoever last was a participant or an organizer. */
@@ -37,15 +39,13 @@ export async function loadBuild(dist: string): Promise<Build | undefined> {
   const [appFile, rendererFile] = [path.join(files, 'app.html'), path.join(render, 'entry.js')];
   if (!existsSync(appFile) || !existsSync(rendererFile)) return undefined;
   const shell = await fs.readFile(appFile, 'utf8');
+  const page = createCachedPage({ type: 'text/html; charset=utf-8', body: shell });
   const preloadsFile = path.join(render, 'preloads.json');
   return {
     files,
     shell,
     preloads: existsSync(preloadsFile) ? JSON.parse(await fs.readFile(preloadsFile, 'utf8')) : {},
-    appPages: {
-      byPath: new Map(),
-      other: createCachedPage({ type: 'text/html; charset=utf-8', body: shell }),
-    },
+    appPages: { byPath: new Map(), other: page, viewed: page },
     assets: JSON.parse(await fs.readFile(path.join(render, 'assets.json'), 'utf8')),
     renderer: await import(pathToFileURL(rendererFile).href),
   };
@@ -96,7 +96,11 @@ export async function serveBuild(
   }
   await serveFiles(app, build.files, ['/app.html', ...pages]);
   const send = (path: string) => (request: FastifyRequest, reply: FastifyReply) =>
-    sendCachedPage(getAppPage(build, path), request, reply);
+    sendCachedPage(
+      Object.hasOwn(request.query as object, 'viewAs') ? build.appPages.viewed : getAppPage(build, path),
+      request,
+      reply,
+    );
   addAppPages(build, staticPages);
   for (const url of appUrls) app.get(url, send(url));
   app.get(`${paths.join}/:code`, send(paths.join));
