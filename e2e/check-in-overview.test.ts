@@ -59,7 +59,7 @@ test('a check-in at any station shows at once, and can be undone with a reason',
   const emmy = await createApproved(site, 'Emmy Noether');
   const page = await overview();
   const swag = getButton(page, /^T-shirt and swag/);
-  expect(await swag.innerText()).toMatch(/\s0\s+checked in$/);
+  await expect.poll(() => swag.innerText()).toMatch(/\s0\s+checked in$/);
   await letIn(emmy);
   const row = page.getByRole('row').filter({ hasText: 'Emmy Noether' });
   await row.waitFor(announced);
