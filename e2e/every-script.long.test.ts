@@ -17,7 +17,8 @@ test('each script of each page is refused once, and no page is empty', async () 
   ] as const) {
     const page = await site.open(address, { ...(as && { as }), expected });
     const use = async () => {
-      await page.getByRole('heading').or(page.getByText('still loading')).first().waitFor();
+      const said = page.getByText(/still loading|could not be loaded/);
+      await page.getByRole('heading').or(said).first().waitFor();
       await page.waitForLoadState('networkidle');
       // What the first tap loads.
       await page.mouse.click(5, 5);

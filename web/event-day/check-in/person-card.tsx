@@ -70,7 +70,7 @@ export function PersonCard(props: PersonCardProps) {
       ref={card}
       tabIndex={-1}
       aria-label={title}
-      className="grid animate-enter gap-4 rounded-lg border-2 border-ink bg-paper p-5 text-ink outline-none [color-scheme:light]"
+      className="grid animate-enter grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border-2 border-ink bg-paper p-5 text-ink outline-none [color-scheme:light]"
     >
       <h3 className="text-lg">{title}</h3>
       {candidate.unlisted ? (
@@ -130,7 +130,7 @@ function Facts({ person }: { person: ScannedParticipant }) {
   const { from, name, userId, email, major, formerName, dietaryRestrictions, tShirtSize, answers } = person;
   const event = useEvent();
   return (
-    <dl className="grid gap-2">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Fact label="Name">
         <span
           className="font-display font-bold tracking-tight break-words"
