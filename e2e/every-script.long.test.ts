@@ -18,7 +18,7 @@ test('each script of each page is refused once, and no page is empty', async () 
     const page = await site.open(address, { ...(as && { as }), expected });
     const use = async () => {
       const said = page.getByText(/still loading|could not be loaded/);
-      await page.getByRole('heading').or(said).first().waitFor();
+      await page.getByRole('heading').or(said).filter({ visible: true }).first().waitFor();
       await page.waitForLoadState('networkidle');
       // What the first tap loads.
       await page.mouse.click(5, 5);
