@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { getApplicantIndex } from '../apply/search/applicant-index.ts';
 import { signUp, signUpAdmin } from './actors.ts';
@@ -69,6 +70,8 @@ export async function listStatements(
     for (const turn of [0, 1]) {
       // The list prepares the search in the background: no statement of its own.
       await getApplicantIndex(site.services).refresh();
+      // Nor have notifications that are sent a little later (`notifySubscribersSoon`).
+      await setTimeout(300);
       sent.length = 0;
       let answer = await call(turn);
       if (typeof answer === 'function') {
