@@ -74,7 +74,9 @@ test('a browser that leaves is no error of the program, and its calls count for 
   const token = Buffer.alloc(32, 1).toString('base64url');
   leaving.write(`GET /api/auth/user HTTP/1.1\r\nhost: localhost:3000\r\ncookie: sid=${token}\r\n\r\n`);
   const isWaiting = async () => {
-    const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+    const { rows } = await client.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
     return rows.length;
   };
   await expect.poll(isWaiting).toBe(1);
