@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import { sessionLifetimes } from '../../contract/platform/session-lifetimes.ts';
 import type { Db } from '../platform/db/open.ts';
-import { precompile } from '../platform/db/statements.ts';
 import { sign } from '../platform/secret.ts';
 import {
   createToken,
@@ -19,10 +18,25 @@ import {
   type StreamSession,
 } from '../platform/sessions/session-holders.ts';
 import { requireOpenReview } from './blind-review.ts';
-import { reviewPasswordKey } from './people.tables.ts';
+import {
+  deleteJudgeSessions,
+  deleteSession,
+  deleteSessionsBefore,
+  deleteUserSessions,
+  findJudgeSession,
+  findReviewerSession,
+  findUserSession,
+  insertJudgeSession,
+  insertReviewerSession,
+  insertUserSession,
+  type SessionTable,
+  selectUserSessions,
+  updateLastSeen,
+  updateStaffSeen,
+} from './sessions.queries.ts';
 import { lockSession } from './users.locks.ts';
 import { findApplicant } from './users.queries.ts';
-import { type UserRow, usersWithStatus } from './users-with-status.ts';
+import type { UserRow } from './users-with-status.ts';
 
 declare module '../platform/sessions/session-holders.ts' {
   interface SignedInUser extends UserRow {}
@@ -53,12 +67,7 @@ export async function openUserSession(
 ): Promise<string> {
   if (replaced) await closeSession(db, 'user', replaced);
   const token = createToken(services);
-  const now = services.now();
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, created_at: now, last_seen_at: now })
-    .execute();
-  await updateStaffSeen(db, userId, now);
+  await insertUserSession(db, hashToken(token), userId, services.now());
   return token;
 }
 
@@ -71,10 +80,11 @@ export async function openJudgeSession(
 ): Promise<string> {
   if (replaced) await closeSession(db, 'judge', replaced);
   const token = createToken(services);
-  await db
-    .insertInto('judge_sessions')
-    .values({ token_hash: hashToken(token), judge_id: judgeId, created_at: services.now() })
-    .execute();
+  await insertJudgeSession(db, {
+    token_hash: hashToken(token),
+    judge_id: judgeId,
+    created_at: services.now(),
+  });
   return token;
 }
 
@@ -84,11 +94,11 @@ export async function openReviewerSession(
   storedHash: string | undefined,
 ): Promise<string> {
   const token = createToken(services);
-  const password_mark = toPasswordMark(services, storedHash);
-  await services.db
-    .insertInto('review_sessions')
-    .values({ token_hash: hashToken(token), password_mark, created_at: services.now() })
-    .execute();
+  await insertReviewerSession(services.db, {
+    token_hash: hashToken(token),
+    password_mark: toPasswordMark(services, storedHash),
+    created_at: services.now(),
+  });
   return token;
 }
 
@@ -106,7 +116,7 @@ const find: {
 } = {
   user: async ({ db, now }, token, { untraced }) => {
     const hash = hashToken(token);
-    const [found] = await selectUserSession(db, hash);
+    const found = await findUserSession(db, hash);
     if (!found) return undefined;
     const { createdAt, lastSeenAt, shiftEndsAt: _, ...user } = found;
     if (isOver(found, now())) {
@@ -114,13 +124,13 @@ const find: {
       return undefined;
     }
     if (!untraced && now().getTime() - lastSeenAt.getTime() > minute) {
-      await db.updateTable('sessions').set({ last_seen_at: now() }).where('token_hash', '=', hash).execute();
+      await updateLastSeen(db, hash, now());
       if (user.role !== 'hacker') await updateStaffSeen(db, user.id, now());
     }
     return { kind: 'user', ...user, signedInAt: createdAt };
   },
   judge: async ({ db, now }, token) => {
-    const [found] = await selectJudgeSession(db, hashToken(token));
+    const found = await findJudgeSession(db, hashToken(token));
     if (!found || now().getTime() - found.createdAt.getTime() > longestSession.judge) return undefined;
     const { id, username, name, track, prize } = found;
     return { kind: 'judge', id, username, name, track, prize };
@@ -180,10 +190,7 @@ async function listSignedInUsers(
   tokens: string[],
 ): Promise<Map<string, SignedInUser>> {
   const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]));
-  const found = await userSessions(db)
-    .select('sessions.token_hash as tokenHash')
-    .where('sessions.token_hash', 'in', tokens.map(hashToken))
-    .execute();
+  const found = await selectUserSessions(db, tokens.map(hashToken));
   return new Map(
     found
       .filter((session) => !isOver(session, now()))
@@ -198,24 +205,17 @@ export async function closeSession(db: Db, kind: SessionKind, token: string): Pr
   await deleteSession(db, tables[kind], hashToken(token));
 }
 
-export async function closeUserSessions(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+export function closeUserSessions(db: Db, userId: string): Promise<void> {
+  return deleteUserSessions(db, userId);
 }
 
-export async function closeJudgeSessions(db: Db, username: string): Promise<void> {
-  await db
-    .deleteFrom('judge_sessions')
-    .where('judge_id', 'in', (select) =>
-      select.selectFrom('judges').where('username', '=', username).select('id'),
-    )
-    .execute();
+export function closeJudgeSessions(db: Db, username: string): Promise<void> {
+  return deleteJudgeSessions(db, username);
 }
 
 export async function deleteExpiredSessions({ db, now }: Pick<SessionServices, 'db' | 'now'>): Promise<void> {
-  for (const kind of ['user', 'judge', 'reviewer'] as const) {
-    const moment = new Date(now().getTime() - longestSession[kind]);
-    await db.deleteFrom(tables[kind]).where('created_at', '<', moment).execute();
-  }
+  for (const kind of ['user', 'judge', 'reviewer'] as const)
+    await deleteSessionsBefore(db, tables[kind], new Date(now().getTime() - longestSession[kind]));
 }
 
 /** Lists who holds these sessions now, by token. A token without an entry has no live session any more. */
@@ -233,66 +233,4 @@ export async function listSubscribers(
   );
   for (const [at, holder] of holders.entries()) if (holder) found.set(others[at]!.token, holder);
   return found;
-}
-
-function userSessions(db: Db) {
-  return usersWithStatus(db)
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .leftJoin('shifts', 'shifts.user_id', 'users.id')
-    .where('users.removed_at', 'is', null)
-    .select([
-      'sessions.created_at as createdAt',
-      'sessions.last_seen_at as lastSeenAt',
-      'shifts.ends_at as shiftEndsAt',
-    ]);
-}
-
-const selectUserSession = precompile((db, tokenHash: Buffer) =>
-  userSessions(db).where('sessions.token_hash', '=', tokenHash),
-);
-
-/** Stores the visit of staff on their account, which outlives the session. */
-async function updateStaffSeen(db: Db, userId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ last_seen_at: now })
-    .where('id', '=', userId)
-    .where('role', '<>', 'hacker')
-    .execute();
-}
-
-const selectJudgeSession = precompile((db, tokenHash: Buffer) =>
-  db
-    .selectFrom('judge_sessions')
-    .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
-    .where('token_hash', '=', tokenHash)
-    .where('judges.removed_at', 'is', null)
-    .select([
-      'judges.id',
-      'judges.username',
-      'judges.name',
-      'judges.track',
-      'judges.prize',
-      'judge_sessions.created_at as createdAt',
-    ]),
-);
-
-/** A reviewer's session and the hash of the review password that is stored now. */
-function findReviewerSession(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('review_sessions')
-    .leftJoin('settings', (join) => join.on('settings.key', '=', reviewPasswordKey))
-    .where('token_hash', '=', tokenHash)
-    .select([
-      'password_mark as mark',
-      'review_sessions.created_at as createdAt',
-      'settings.value as storedHash',
-    ])
-    .executeTakeFirst();
-}
-
-type SessionTable = 'sessions' | 'judge_sessions' | 'review_sessions';
-
-async function deleteSession(db: Db, table: SessionTable, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom(table).where('token_hash', '=', tokenHash).execute();
 }

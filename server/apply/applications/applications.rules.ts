@@ -1,6 +1,5 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Place } from '../../../contract/apply/places.ts';
-import { hasAccess } from '../../../contract/platform/roles.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import type { PreviousState } from './decisions.queries.ts';
 
@@ -97,9 +96,4 @@ export function getAbilities(
     approve: canDecide('approved'),
     reject: canDecide('rejected'),
   };
-}
-
-/** The person, organizers and the check-in lead read whether the person will come. */
-export function canReadAttendance(actor: Pick<SignedInUser, 'id' | 'role'>, userId: string): boolean {
-  return hasAccess(actor.role, 'check-in-lead') || actor.id === userId;
 }

@@ -13,7 +13,8 @@ import type { Services } from '../../platform/services.ts';
 import { answerOffer } from '../places/places.service.ts';
 import { lockApplicant, lockApplicationOfUser } from './applications.locks.ts';
 import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from './applications.queries.ts';
-import { attendanceRefusal, canReadAttendance } from './applications.rules.ts';
+import { canReadAttendance } from './applications.policy.ts';
+import { attendanceRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
 import { getApplication } from './applications-admin.service.ts';
 
