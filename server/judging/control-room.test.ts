@@ -3,7 +3,7 @@ import type { JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { signUpAdmin } from '../testing/actors.ts';
 import { createTestApp } from '../testing/app.ts';
 import { scoreBody, signInJudge } from '../testing/judges.ts';
-import { computePace, isBehind } from './judging-admin.service.ts';
+import { computePace, isBehind } from './judging-pace.ts';
 
 const minute = 60_000;
 

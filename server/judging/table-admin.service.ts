@@ -1,19 +1,11 @@
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
-import { paths } from '../../contract/platform/pages.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
-import {
-  createEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-} from '../platform/mail/email.ts';
 import { queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 import { lockTables } from '../projects/demo-tables.locks.ts';
@@ -27,6 +19,7 @@ import {
   swapNumbers,
   updateRetired,
 } from './table-admin.queries.ts';
+import { createTableEmail } from './table-email.ts';
 import { selectAllTables, selectTables } from './tables.queries.ts';
 
 /**
@@ -175,18 +168,4 @@ export function pickNumbers(
   for (const at of order.filter(isFirst)) picked.set(at, pick(withPower));
   for (const at of order.filter((each) => !isFirst(each))) picked.set(at, pick(rather));
   return order.map((at) => picked.get(at)!);
-}
-
-function createTableEmail({
-  event,
-  publicUrl,
-  name,
-  number,
-}: EmailSite & { name: string; number: number }): Email {
-  return createEmail(`Your table: ${number}`, event, [
-    { heading: `Your table: ${number}` },
-    { say: formatGreeting(name) },
-    { say: 'The judges come to this table. Stay near it while judging lasts.' },
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
-  ]);
 }

@@ -1,5 +1,4 @@
 import { findTrack, listPrizes } from '../../contract/event/event.ts';
-import { paths } from '../../contract/platform/pages.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import { areResultsPublished } from '../event/project-switches.ts';
@@ -10,19 +9,12 @@ import { RetryableConflict, transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
-import {
-  createEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-  toSafeName,
-} from '../platform/mail/email.ts';
 import { queueMails } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 import { addMemberWithin, removeMemberWithin } from '../teams/members.service.ts';
 import { lockTeam } from '../teams/teams.locks.ts';
 import { requireTrackFitsTeam } from '../teams/teams.service.ts';
+import { createCorrectionEmail } from './correction-email.ts';
 import { lockTables } from './demo-tables.locks.ts';
 import { isJudged, updateProject } from './projects.queries.ts';
 import {
@@ -165,22 +157,4 @@ export async function removeProjectMember(
       changes: [`No longer on the team: ${leaving.name}.`],
     });
   });
-}
-
-/** Creates the email that tells somebody what organizers corrected of their project. */
-function createCorrectionEmail({
-  event,
-  publicUrl,
-  name,
-  title,
-  changes,
-}: EmailSite & { name: string; title: string; changes: readonly string[] }): Email {
-  const project = toSafeName(title, 'your project');
-  return createEmail(`An organizer corrected ${project}`, event, [
-    { say: formatGreeting(name) },
-    { say: `An organizer corrected ${project}:` },
-    ...changes.map((say) => ({ say })),
-    { say: 'If this is wrong, please tell the organizers.' },
-    { link: createPageLink(publicUrl, paths.project), label: 'Open your project' },
-  ]);
 }

@@ -1,33 +1,23 @@
 import type * as contract from '../../../contract/apply/guardians.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { paths } from '../../../contract/platform/pages.ts';
 import { findUser } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { type CachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
+import { sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
-import { createPlainPage } from '../../platform/http/plain-page.ts';
-import { buttonStyles } from '../../platform/http/plain-page-styles.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { SharedRateLimitStore } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import {
-  createEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-  toSafeName,
-} from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
-import { deriveGuardianToken, guardianLinkPlaceholder } from '../../platform/mail/mail-secrets.ts';
+import { deriveGuardianToken } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/sessions/session-holders.ts';
 import { lockApplicant } from '../applications/applications.locks.ts';
+import { createDeclinedEmail, createGuardianEmail } from './guardian-email.ts';
+import { createGuardianPages } from './guardian-pages.ts';
 import * as queries from './guardians.queries.ts';
 import { askAgainRefusal } from './guardians.rules.ts';
 
@@ -247,80 +237,4 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
     return getLinkState({ db: trx, now }, token);
   });
   return sendPage(services, state, call);
-}
-
-function createGuardianEmail({ event, name, days }: EmailSite & { name: string; days: number }): Email {
-  const who = toSafeName(name, 'Somebody');
-  return createEmail(`Please confirm: can ${who} come to ${event.name}?`, event, [
-    { heading: `Can ${who} come to ${event.name}?` },
-    { say: 'Hello,' },
-    {
-      say: `${who} has applied to ${event.name}, ${event.dates.label} at ${event.place}, and named you as parent or guardian.`,
-    },
-    {
-      say: 'They are too young to decide this alone. Please read what they agreed to, then say yes or no.',
-    },
-    { link: guardianLinkPlaceholder, label: 'Read it and answer' },
-    {
-      small: `The link works for ${days} days. If you do not know ${who}, ignore this email.`,
-    },
-  ]);
-}
-
-function createDeclinedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
-  return createEmail(`Your parent or guardian said no: ${event.name}`, event, [
-    { heading: 'Your parent or guardian said no' },
-    { say: formatGreeting(name) },
-    {
-      say: `Without their yes you cannot take part in ${event.name}. The organizers can see their answer too.`,
-    },
-    {
-      say: 'If they have changed their mind, or it was a mistake, ask the organizers to contact them again.',
-    },
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
-  ]);
-}
-
-const moreStyles = `${buttonStyles}
-  button[value=no] { background: none; color: inherit; }
-  .text { white-space: pre-line; }`;
-
-/** Creates the pages behind a guardian's link: the question, one for each answer, and one for a link that is not valid. They name nobody. */
-function createGuardianPages(event: Pick<Event, 'name' | 'dates' | 'place' | 'agreements'>) {
-  const { name, dates, place } = event;
-  const agreements = event.agreements.map(
-    ({ title, text, links }) => `<h2>${escapeHtml(title)}</h2>
-<p class="text">${escapeHtml(text)}</p>
-${links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(label)}</a></p>`).join('\n')}`,
-  );
-  const where = escapeHtml(`${name}, ${dates.label} at ${place}`);
-  return {
-    open: createPage(
-      name,
-      'Do you agree?',
-      `<p>The person whom our email names has applied to ${where}, and named you as parent or guardian. They are too young to decide this alone.</p>
-${agreements.length > 0 ? `<p>This is what they were asked to agree to:</p>\n${agreements.join('\n')}` : ''}
-<form method="post"><button name="answer" value="yes">Yes, they may take part</button> <button name="answer" value="no">No, they may not</button></form>
-<p>Without your yes they cannot take part. We tell them and the organizers what you answer.</p>`,
-    ),
-    confirmed: createPage(
-      name,
-      'Thank you.',
-      '<p>The organizers know that you agree. You changed your mind? Please write to them.</p>',
-    ),
-    declined: createPage(
-      name,
-      'You said no.',
-      '<p>They cannot take part. We have told them and the organizers, and nobody asks you again unless the organizers do. You changed your mind? Please write to the organizers: they can send you the question again.</p>',
-    ),
-    unknown: createPage(
-      name,
-      'This link is not valid any more.',
-      '<p>Open the newest email that you have from us, or ask the organizers to send you another one.</p>',
-    ),
-  };
-}
-
-function createPage(name: string, title: string, content: string): CachedPage {
-  return createPlainPage({ site: name, title, main: `<h1>${title}</h1>\n${content}`, moreStyles });
 }

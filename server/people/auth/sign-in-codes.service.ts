@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { hashNetwork, type RateLimit } from '../../platform/http/rate-limit.ts';
-import { createEmail, type Email, type EmailSender } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { codePlaceholder, deriveCode } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
@@ -21,6 +20,7 @@ import {
   selectEmailedCodes,
   selectNetworkUse,
 } from './auth.queries.ts';
+import { createCodeEmail } from './code-email.ts';
 import { type Identity, joinAccount } from './oidc.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
@@ -223,17 +223,4 @@ function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
 
 function maskEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1***');
-}
-
-export function createCodeEmail({
-  event,
-  code,
-  minutes,
-}: EmailSender & { code: string; minutes: number }): Email {
-  return createEmail(`${code} is your sign-in code for ${event.name}`, event, [
-    { heading: 'Your sign-in code' },
-    { code },
-    { say: `Enter it on the sign-in page. It works once, for ${minutes} minutes.` },
-    { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
-  ]);
 }

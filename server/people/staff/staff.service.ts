@@ -8,17 +8,13 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import { createEmail, type Email, type EmailSender, formatGreeting } from '../../platform/mail/email.ts';
 import { queueInvitation } from '../../platform/mail/mail.service.ts';
-import {
-  createInvitationLink,
-  deriveInvitationToken,
-  invitationPlaceholder,
-} from '../../platform/mail/mail-secrets.ts';
+import { createInvitationLink, deriveInvitationToken } from '../../platform/mail/mail-secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { storeLink } from '../auth/sign-in-links.service.ts';
 import { lockOwners, setRole } from '../users/roles.service.ts';
+import { createInvitationEmail } from './invitation-email.ts';
 import { canHandOver, endSessionsRefusal, mayPassOnLink, roleRefusal, toTeamRole } from './staff.policy.ts';
 import { deleteLinksOf, findPerson, hasLinkAfter, selectStaff } from './staff.queries.ts';
 
@@ -158,30 +154,4 @@ export async function handOverOwnership(
     await updateRole(trx, actorId, 'admin');
     await recordAudit(trx, { actorId, action: 'role.admin', subject: actorId });
   });
-}
-
-const parts: Record<TeamRole, string> = {
-  owner: 'an owner: you can do everything, and appoint other owners',
-  organizer: 'an organizer: you can set up the event, decide on applications and run the day',
-  'application-reviewer': 'a reviewer: you read applications and rate them',
-  'check-in-lead': 'the check-in lead: you run the entrance, walk-ins and volunteers',
-  'judging-lead': 'the judging lead: you run judges, tables and results',
-};
-
-/** Creates the email to somebody who now helps to run the event; a link in it signs in once. */
-function createInvitationEmail({
-  event,
-  name,
-  role,
-  days,
-}: EmailSender & { name: string; role: TeamRole; days: number }): Email {
-  return createEmail(`You help to run ${event.name}`, event, [
-    { heading: `Welcome to the team of ${event.name}` },
-    { say: formatGreeting(name) },
-    { say: `You are now ${parts[role]}.` },
-    { link: invitationPlaceholder, label: 'Sign in' },
-    {
-      small: `The link works once, for ${days} days; do not forward it. After that, sign in with this email address.`,
-    },
-  ]);
 }

@@ -1,8 +1,7 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/people/volunteers.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
-import { paths } from '../../../contract/platform/pages.ts';
-import { type HelperRole, isHelper, isStaff } from '../../../contract/platform/roles.ts';
+import { isHelper, isStaff } from '../../../contract/platform/roles.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { splitWords } from '../../../packages/text/fold-text.ts';
 import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
@@ -13,18 +12,12 @@ import type { UserRow } from '../../people-data/users-with-status.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import {
-  createEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-} from '../../platform/mail/email.ts';
 import { queueInvitation } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { setRole } from './roles.service.ts';
 import { endShiftsOf } from './shifts.service.ts';
+import { createVolunteerEmail } from './volunteer-email.ts';
 import { selectUsersByWords, selectVolunteers } from './volunteers.queries.ts';
 
 const maxFound = 10;
@@ -114,33 +107,4 @@ export async function removeVolunteer(
     if (!user || !isHelper(user.role) || user.email === null) fail('not_found');
     await setRole(trx, id, 'hacker', actorId);
   });
-}
-
-const tasks = {
-  volunteer: {
-    subject: 'You check people in at',
-    heading: 'You are a check-in volunteer',
-    say: 'Open the station on your phone once before the event, and sign in with this address.',
-    page: paths.checkIn,
-    label: 'Open the station',
-  },
-  mentor: {
-    subject: 'You are a mentor at',
-    heading: 'You are a mentor',
-    say: 'Open the queue on your phone, sign in with this address, and say when you are on duty.',
-    page: paths.help,
-    label: 'Open the queue',
-  },
-};
-
-/** Creates the email to a new volunteer or mentor, with the link that opens their page. */
-function createVolunteerEmail(site: EmailSite & { name: string; role: HelperRole }): Email {
-  const { event, publicUrl, name, role } = site;
-  const { subject, heading, say, page, label } = tasks[role];
-  return createEmail(`${subject} ${event.name}`, event, [
-    { heading },
-    { say: formatGreeting(name) },
-    { say },
-    { link: createPageLink(publicUrl, page), label },
-  ]);
 }

@@ -1,0 +1,22 @@
+import { paths } from '../../contract/platform/pages.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+} from '../platform/mail/email.ts';
+
+export function createTableEmail({
+  event,
+  publicUrl,
+  name,
+  number,
+}: EmailSite & { name: string; number: number }): Email {
+  return createEmail(`Your table: ${number}`, event, [
+    { heading: `Your table: ${number}` },
+    { say: formatGreeting(name) },
+    { say: 'The judges come to this table. Stay near it while judging lasts.' },
+    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+  ]);
+}

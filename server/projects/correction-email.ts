@@ -1,0 +1,27 @@
+import { paths } from '../../contract/platform/pages.ts';
+import {
+  createEmail,
+  createPageLink,
+  type Email,
+  type EmailSite,
+  formatGreeting,
+  toSafeName,
+} from '../platform/mail/email.ts';
+
+/** Creates the email that tells somebody what organizers corrected of their project. */
+export function createCorrectionEmail({
+  event,
+  publicUrl,
+  name,
+  title,
+  changes,
+}: EmailSite & { name: string; title: string; changes: readonly string[] }): Email {
+  const project = toSafeName(title, 'your project');
+  return createEmail(`An organizer corrected ${project}`, event, [
+    { say: formatGreeting(name) },
+    { say: `An organizer corrected ${project}:` },
+    ...changes.map((say) => ({ say })),
+    { say: 'If this is wrong, please tell the organizers.' },
+    { link: createPageLink(publicUrl, paths.project), label: 'Open your project' },
+  ]);
+}
