@@ -33,7 +33,7 @@ function isInShell(id: string, context: Rolldown.ChunkingContext): boolean {
 
 /**
  * Names the file of modules that are small, with all that they import: what six parts share of these is one file, because a
- * browser loads six at a time and a page's own pieces would be dozens. Of the contract's schemas hardly any is left in it.
+ * browser loads six at a time and a page's own pieces would be dozens. It has hardly any of the contract's schemas.
  */
 const nameSmall: NameOfChunk = (id, context) => {
   const isSmall = (each: string): boolean => {

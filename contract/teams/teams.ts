@@ -53,7 +53,7 @@ const openTeam = teamSearchResult.extend({
   idea: z.string(),
   need: z.string(),
   track: z.string().nullable(),
-  /** Of the members beside the leader. Their names and photos are for the team. */
+  /** Of every member but the leader; only the team sees their names and photos. */
   initials: z.array(z.string()),
 });
 export type OpenTeam = z.infer<typeof openTeam>;

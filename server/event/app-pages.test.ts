@@ -9,11 +9,12 @@ const preloads = {
   '/dashboard': { user: ['/api/applications/me', '/assets/a.js'], admin: ['/assets/c.js'] },
   '/join': { all: ['/assets/b.js'] },
 };
-const pages = createAppPages(shell, preloads, {
+const context = {
   event: { ...defaultEvent, name: 'Owls & <Bats>', shortName: undefined },
   publicUrl: 'https://owls.example',
   previewPicture: '/preview.png',
-});
+};
+const pages = createAppPages(shell, preloads, context);
 const read = (path: string, cookie = '') =>
   selectVariant(pages.byPath.get(path) ?? pages.other, { headers: { cookie } } as never).body.toString();
 
@@ -24,6 +25,16 @@ test('a chat shows what a link to the app is for, in the name of the event', () 
   expect(join).toContain('<a href="/">Owls &amp; &lt;Bats&gt;</a>');
   expect(read('/sign-in')).toContain('<title>Sign in to Owls &amp; &lt;Bats&gt;</title>');
   expect(read('/settings')).toContain('<title>Owls &amp; &lt;Bats&gt;</title>');
+});
+
+test('nothing is asked for ahead while an organizer views as somebody: the answer would be of the organizer', () => {
+  const early = shell.replace('</head>', '<link rel="preload" as="fetch" href="/api/auth/user" /></head>');
+  const { viewed, other } = createAppPages(early, preloads, context);
+  const [asViewed, usual] = [viewed, other].map((page) =>
+    selectVariant(page, { headers: {} } as never).body.toString(),
+  );
+  expect(usual).toContain('/api/auth/user');
+  expect(asViewed).not.toContain('/api/');
 });
 
 test('scripts of a page are asked for at once by those who will see it', () => {

@@ -1,8 +1,8 @@
 import type * as contract from '../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
 import { isGalleryOpen } from '../event/project-switches.ts';
-import { addPictureFile, sendShownFile } from '../platform/files/event-files.service.ts';
-import { deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
+import { sendShownFile } from '../platform/files/event-files.service.ts';
+import { addPictureFile, deleteFiles, storeFilesAround } from '../platform/files/files.service.ts';
 import { checkPicture } from '../platform/files/picture-check.ts';
 import { discardStagedFile } from '../platform/files/staging.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';

@@ -58,7 +58,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
   const [deckTrack, setDeckTrack] = useState<Track>();
   const choose = async (track: Track) => {
     if (track.id === application.track) return;
-    // A team that cannot be read now is counted by the server all the same.
+    // If the team cannot be read now, the server still checks its size.
     const team =
       user.team && track.maxTeamSize !== undefined
         ? await queryClient

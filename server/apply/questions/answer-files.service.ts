@@ -19,8 +19,8 @@ import type { Services } from '../../platform/services.ts';
 import { selectUnusedFiles } from './answers.queries.ts';
 
 /**
- * Stores a file that an answer will name. Of those that no answer names yet, the newest stay: as many as the event has
- * questions for files. Throws `not_found` without such a question, and what `checkDocument` and `checkPicture` throw.
+ * Stores a file for an answer that is sent later. A person keeps as many files without an answer as the event has questions for
+ * files; older ones are deleted. Throws `not_found` without such a question, and what `checkDocument` and `checkPicture` throw.
  */
 export async function uploadAnswerFile(
   services: Services,

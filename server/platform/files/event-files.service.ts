@@ -45,15 +45,6 @@ export async function listPictureSources(db: Db): Promise<Record<string, Picture
   return sources;
 }
 
-/** Inserts the row of a stored picture of a project and returns the file's id. */
-export function addPictureFile(
-  trx: Db,
-  { staged: _, ...row }: UnstoredFile,
-  owner: { project_id: string; kind: 'picture' | 'thumbnail' },
-): Promise<string> {
-  return insertFile(trx, { ...row, ...owner });
-}
-
 /** Inserts the rows of a stored file of the event, the original before its other sizes. Returns its address. */
 export async function addEventFile(trx: Db, [original, ...sizes]: UnstoredFile[]): Promise<string> {
   const insert = ({ staged: _, ...row }: UnstoredFile, original_id?: string) =>

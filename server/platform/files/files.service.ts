@@ -9,6 +9,7 @@ import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { PayloadOf } from '../jobs/define-job.ts';
 import { deleteFilesJob, inspectFileJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
+import type { UnstoredFile } from './event-files.service.ts';
 import {
   deleteFileRows,
   hasFiles,
@@ -131,6 +132,15 @@ export async function addFile(trx: Db, document: CheckedDocument): Promise<strin
 async function queueInspections(trx: Db, documents: readonly CheckedDocument[]): Promise<void> {
   const keys = documents.filter(({ isInspected }) => !isInspected).map(({ storage_key: key }) => ({ key }));
   if (keys.length > 0) await addJobs(trx, inspectFileJob, keys);
+}
+
+/** Inserts the row of a stored picture of a project and returns the file's id. */
+export function addPictureFile(
+  trx: Db,
+  { staged: _, ...row }: UnstoredFile,
+  owner: { project_id: string; kind: 'picture' | 'thumbnail' },
+): Promise<string> {
+  return insertFile(trx, { ...row, ...owner });
 }
 
 /** Deletes the rows of files now and the stored files a day later, so that a running backup has both. */
