@@ -244,9 +244,9 @@ export const problemBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** What is stored instead of what the caller has changed. */
+  /** The stored state, where the caller's change was based on an older one. */
   current: z.unknown().optional(),
-  /** The name of the person whom a check-in was refused. */
+  /** The name of the person whose check-in was refused. */
   person: z.string().optional(),
   requestId: z.string(),
 });

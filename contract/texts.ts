@@ -2,8 +2,7 @@ import { loadingText } from './platform/loading.ts';
 import { getOwnValue } from './platform/own-value.ts';
 
 /**
- * Every text that the specification's sections 5 and 8 fix, once, for the server and the pages.
- * Words in braces are filled in by `fill`.
+ * Every text that the specification's sections 5 and 8 prescribe, for server and pages. `fill` replaces the placeholders.
  */
 export const texts = {
   apply: {
@@ -160,7 +159,7 @@ export const texts = {
   session: { loadingText },
 } as const;
 
-/** Puts values into the braces of a text; a name without a value stays as it is. */
+/** Replaces the placeholders of a text; those without a value stay. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(getOwnValue(values, name) ?? whole));
 }

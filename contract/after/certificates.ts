@@ -18,9 +18,9 @@ export const getCertificatePage = endpoint('GET /certificate/:id', {
 });
 
 const certificates = z.object({
-  /** How many people were checked in at the entrance and have a certificate. */
+  /** The number of people who were checked in at the entrance and get a certificate. */
   count: z.int(),
-  /** Those whose names have characters that no typeface of the certificates has. */
+  /** People whose names have characters that no certificate typeface has. */
   unprintable: z.array(z.object({ name: z.string(), characters: z.string() })),
 });
 export type Certificates = z.infer<typeof certificates>;

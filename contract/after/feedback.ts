@@ -6,7 +6,7 @@ const question = z.object({ key: z.string(), label: z.string(), type: z.enum(['r
 
 const myFeedback = z.object({
   questions: z.array(question),
-  /** Why the form cannot be sent now: not open yet, not there, or given already. */
+  /** Why the form cannot be sent: it is not open yet, the person was not there, or has already answered. */
   refusal: z.enum(['feedback_closed', 'feedback_not_there', 'feedback_given']).nullable(),
 });
 export type MyFeedback = z.infer<typeof myFeedback>;
@@ -22,20 +22,20 @@ export const submitFeedback = endpoint('POST /feedback', {
   summary: 'Answer the questions about the event, once; it is not stored who you are',
   access: 'hacker',
   body: z.strictObject({
-    /** By the key of the question: 1 to 5, or a text. What is left out is not answered. */
+    /** By question key: 1 to 5, or a text. Unanswered questions are left out. */
     answers: z.record(
       z.string().max(40),
       z.union([z.int().min(1).max(feedbackLimits.maxRating), z.string().max(feedbackLimits.text)]),
     ),
   }),
   untraced: true,
-  // Counted in memory: a longer one would store when somebody answered.
+  // Counted in memory: a limit over a longer time would store when a person answered.
   limit: { max: 10, seconds: 60 },
 });
 
 const feedback = z.object({
   count: z.int(),
-  /** Answers are shown from this count on; before, the questions have none. */
+  /** Answers are shown once there are this many; until then `questions` is empty. */
   shownFrom: z.int(),
   questions: z.array(
     question.extend({

@@ -4,19 +4,21 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { longestResumeLink } from './after-event-limits.ts';
 
-/** Which of those who agreed: what is left out does not matter. */
+/** Filters for the people who agreed; what is left out filters nothing. */
 const filters = z.strictObject({
   track: z.string().max(limits.text.filter).optional(),
-  /** Words that the major, the resume or the card of skills has, all of them. */
+  /** All of these words must be in the major, the resume or the skill card. */
   q: z.string().max(limits.text.searchTerm).optional(),
   /** Only those who were checked in at the entrance. */
   checkedIn: z.literal('yes').optional(),
-  /** Answers to the event's own questions, as JSON: `{ id: value }`; of a date `from..to`, each side may be empty. */
+  /**
+   * Answers to the event's own questions, as JSON: `{ id: value }`; for a date `from..to`, where either side may be empty.
+   */
   answers: z.string().max(2000).optional(),
 });
 export type ResumeFilters = z.infer<typeof filters>;
 
-/** A question by whose answer the list is filtered: the event says that it is not sensitive. */
+/** A question whose answers can filter the list: the event marks it as not sensitive. */
 const filterQuestion = z.object({
   id: z.string(),
   type: z.enum(filterTypes),
@@ -50,7 +52,7 @@ const link = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
-  /** How often the resumes were downloaded by it, and when last. */
+  /** How often resumes were downloaded with this link, and when last. */
   downloads: z.int(),
   downloadedAt: z.iso.datetime().nullable(),
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
-/** What somebody agreed to, as they read it then. */
+/** What a person agreed to, in the wording they saw. */
 export const madeAgreement = z.object({
   id: z.string(),
   version: z.string(),
   title: z.string(),
   text: z.string(),
   at: z.iso.datetime(),
-  /** Present when they have taken it back. */
+  /** Set once they have revoked it. */
   revokedAt: z.iso.datetime().optional(),
 });
 export type MadeAgreement = z.infer<typeof madeAgreement>;

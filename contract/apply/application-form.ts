@@ -21,7 +21,7 @@ import {
 
 type RequiredField = keyof typeof fieldLabels;
 
-/** The fields as people see them; `dietaryDetail` is sent behind `other:` in the dietary restrictions. */
+/** The labels of the fields; `dietaryDetail` is sent after `other:` in the dietary restrictions. */
 export type FormField =
   | RequiredField
   | 'dietaryDetail'
@@ -30,7 +30,7 @@ export type FormField =
   | 'resume'
   | 'pitchDeck';
 
-/** A field beyond the specification's, as the path of its value. */
+/** A field beyond the specification's, named by the path of its value. */
 export type ExtraField = `answers.${string}` | `agreements.${string}` | 'guardianEmail';
 
 interface FormAgreement {
@@ -44,12 +44,12 @@ interface FormAgreement {
 export interface FormExtras {
   questions?: readonly FormQuestion[] | undefined;
   agreements?: readonly FormAgreement[] | undefined;
-  /** The event's own T-shirt sizes; without them the specification's. */
+  /** The event's own T-shirt sizes, or the specification's if absent. */
   tShirtSizes?: readonly string[] | undefined;
   guardian?: GuardianRule | undefined;
-  /** The codes of the countries, on the server. */
+  /** Country codes; only the server checks them. */
   countries?: readonly string[];
-  /** The first day is that on which a guardian's yes is needed by, and around which dates are. */
+  /** The event's first day: ages are computed for it, and dates must be near it. */
   dates?: { start: string } | undefined;
 }
 
@@ -65,9 +65,9 @@ export interface FormProblem {
     | 'apply_team_name'
     | 'apply_team'
     | 'apply_agreement';
-  /** The sentence beside the field. */
+  /** The sentence shown at the field. */
   message: string;
-  /** What the sentence about missing fields calls a field that is missing. */
+  /** The field's name in the message about missing fields. */
   label?: string;
 }
 
@@ -76,12 +76,12 @@ export interface FormTrack {
   requiresPitchDeck: boolean;
 }
 
-/** The values of a form, cleaned, or what is wrong with it. */
+/** The cleaned values of a form, or what is wrong with it. */
 export type ParsedForm<Values> = { values: Values } | { problems: FormProblem[] };
 
 type Details = { tShirtSize: string; dietaryRestrictions: string };
 
-/** What can change after the application was submitted; the last two until it is reviewed, if they are sent. */
+/** What can change after submission; the last two only until the review. */
 type ChangedDetails = Details & { major?: string; whyJoin?: string };
 
 export interface ApplicationFormValues<Track extends FormTrack = FormTrack> extends Details {
@@ -90,13 +90,13 @@ export interface ApplicationFormValues<Track extends FormTrack = FormTrack> exte
   track: Track;
   team: { kind: 'solo' } | { kind: 'create'; name: string } | { kind: 'ask'; teamId: string };
   answers: ParsedAnswers;
-  /** The address of the guardian whose yes is needed; undefined when none is. */
+  /** The guardian's email address, if one is needed. */
   guardianEmail: string | undefined;
-  /** The ids of what the person agrees to. */
+  /** The ids of the agreements that the person accepts. */
   agreements: string[];
 }
 
-/** Whose guardian is asked: those who, by their answer to this question, are younger than `under`. */
+/** Who needs a guardian: people who are younger than `under` by their answer to this question. */
 interface GuardianRule {
   question: string;
   under: number;
@@ -104,13 +104,16 @@ interface GuardianRule {
 
 export const guardianLabel = 'Email address of your parent or guardian';
 
-/** Returns the age in years, on a day, of somebody born on another. */
+/** Returns the age in years on a day of a person born on another. */
 function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-/** Returns whether somebody is too young to take part on their own: by their age, or by their date of birth on the first day. */
+/**
+ * Returns whether a person is too young to take part without a guardian: by their age, or by their date of birth on the
+ * event's first day.
+ */
 export function needsGuardian(
   answers: ParsedAnswers,
   { guardian, dates }: { guardian?: GuardianRule | undefined; dates?: { start: string } | undefined },
@@ -144,7 +147,7 @@ function invalidChoice(field: RequiredField, choices: readonly string[], value: 
   return choices.includes(value) ? undefined : invalid(field, 'is not one of the choices');
 }
 
-/** Returns what follows `other:` in the dietary restrictions; undefined for one of the other choices. */
+/** Returns what follows `other:` in the dietary restrictions; undefined for any other choice. */
 function parseDietaryDetail(dietaryRestrictions: string): string | undefined {
   const match = /^other\s*(?::([\s\S]*))?$/.exec(dietaryRestrictions.trim());
   return match ? (match[1] ?? '') : undefined;
@@ -217,7 +220,7 @@ function documentProblems(
   ];
 }
 
-/** Parses a field that holds a JSON object; an empty one when it holds nothing else. */
+/** Parses a field that holds a JSON object; returns an empty one for anything else. */
 export function parseFormObject(json: string | undefined): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(json || '{}');
@@ -286,7 +289,7 @@ export function parseForm<Track extends FormTrack>(
   );
 }
 
-/** Parses the fields that can change after the application was submitted. */
+/** Parses the fields that can change after submission. */
 export function parseDetails(
   fields: Pick<ApplicationFields, 'tShirtSize' | 'dietaryRestrictions' | 'major' | 'whyJoin'>,
   event: Pick<FormExtras, 'tShirtSizes'>,
@@ -305,20 +308,20 @@ export function parseDetails(
   );
 }
 
-/** Answers that change after the application was submitted, by the id of the question; all others stay as they are. */
+/** Answers to change after submission, by question id; all others stay. */
 export interface AnswerChange {
   track: string;
   answers: Record<string, unknown>;
-  /** What was answered before, as texts. */
+  /** The previous answers, as texts. */
   stored: Record<string, unknown>;
-  /** Where the change calls for a guardian, and there is none. */
+  /** If the change requires a guardian and there is none yet. */
   guardianEmail?: string | undefined;
   hasGuardian: boolean;
 }
 
 /**
- * Parses such a change: `changed` are also questions that it reveals, and those that it hides, which have no answer any more.
- * `needsGuardian` is undefined when it says nothing about the age.
+ * Parses such a change. `changed` also has questions that it reveals, and those it hides, whose answers go. `needsGuardian`
+ * is undefined when the change does not affect the age.
  */
 export function parseAnswerChange(
   { track, answers: sent, stored, guardianEmail, hasGuardian }: AnswerChange,
@@ -333,7 +336,7 @@ export function parseAnswerChange(
   const touched = new Set<string>();
   for (const { id, onlyIf } of event.questions ?? [])
     if (Object.hasOwn(sent, id) || touched.has(onlyIf?.question ?? '')) touched.add(id);
-  // What was answered before and is asked still stays.
+  // Earlier answers stay if their questions are still asked.
   const stays = (question: FormQuestion) =>
     !Object.hasOwn(sent, question.id) && Object.hasOwn(stored, question.id) && asked.includes(question);
   const changed = (event.questions ?? []).filter((each) => touched.has(each.id) && !stays(each));

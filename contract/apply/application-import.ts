@@ -10,7 +10,7 @@ export const importApplications = endpoint('POST /applications/import', {
   form: {
     fields: z.strictObject({
       preview: z.literal('true').optional(),
-      /** For the rows without a track or a T-shirt size; without it, they are left out. */
+      /** For rows without a track or T-shirt size; without a default they are skipped. */
       track: z.string().max(limits.text.track).optional(),
       tShirtSize: z.string().max(limits.text.tShirtSize).optional(),
       choices: importChoices,

@@ -6,13 +6,15 @@ import { application, applicationStatus, dietaryChoices } from './applications.t
 import { severalChanged } from './places.ts';
 import { givenAnswer } from './questions.ts';
 
-// Walking through the list by keyboard loads ahead; each of these calls has a counter of its own.
+// Moving through the list by keyboard prefetches; each of these calls has its own limit.
 const readLimit = { max: 900, seconds: 60 };
 
-/** The decision's email waits, and until then `undoDecision` takes both back. */
+/** The decision's email is delayed; until it is sent, `undoDecision` reverses both. */
 const undoable = z.boolean().default(false);
 
-/** The sort orders of the list; `track` sorts by track, then oldest first; `rating` by the mean of the ratings, then newest first. */
+/**
+ * The sort orders of the list; `track` sorts by track, then oldest first; `rating` by average rating, then newest first.
+ */
 export const applicationSorts = ['newest', 'oldest', 'track', 'rating'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
 
@@ -26,23 +28,23 @@ export const listApplications = endpoint('GET /applications', {
     status: applicationStatus.optional(),
     q: z.string().max(limits.text.searchTerm).optional(),
     sort: z.enum(applicationSorts).default('newest'),
-    /** Only the applications that one has claimed. */
+    /** Only applications that the caller has claimed. */
     share: z.literal('mine').optional(),
     track: z.string().max(limits.text.track).optional(),
-    /** Whether the person is in a team, was checked in at the entrance, and was rated by the reader. */
+    /** Whether the person is in a team, was checked in at the entrance, and was rated by the caller. */
     team: yesOrNo.optional(),
     checkedIn: yesOrNo.optional(),
     rated: yesOrNo.optional(),
     size: z.string().max(limits.text.tShirtSize).optional(),
     food: z.enum(dietaryChoices).optional(),
-    /** Whether they wait for a limited place, have not answered an offer, or let it lapse. */
+    /** Whether they wait for a place, have not answered an offer, or let it lapse. */
     place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
     /** The reviewer who rated or claimed it. */
     reviewer: z.uuid().optional(),
-    /** Answers by the id of the question, such as `school=owl&level=Master`: a choice, or words of any other answer. */
+    /** Answers by question id, such as `school=owl&level=Master`: a choice, or words of any other answer. */
     answers: z.string().max(limits.text.viewSearch).optional(),
     limit: z.coerce.number().int().min(1).max(limits.admin.maxPageSize).optional(),
-    /** How many to skip, to jump to a page; `after` is the last id of the page before, to go on. */
+    /** `offset` skips to a page; `after` is the last id of the previous page. */
     offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
     after: z.uuid().optional(),
   }),
@@ -58,7 +60,7 @@ export const countApplications = endpoint('GET /applications/counts', {
     pending: z.int(),
     approved: z.int(),
     rejected: z.int(),
-    /** The decisions that wait for their release; absent when none does and decisions are not held. */
+    /** The decisions that are not released yet; absent when there are none and decisions are not held. */
     held: z.int().optional(),
   }),
 });
@@ -75,12 +77,12 @@ export const updateApplicationStatus = endpoint('PUT /applications/:id', {
   access: 'admin',
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
-    /** The status that the organizer saw when deciding. */
+    /** The status that the organizer saw. If it has changed since, the call is refused. */
     from: applicationStatus.optional(),
     undoable,
   }),
   response: application,
-  // High enough to decide on a whole event in one go.
+  // High enough to decide on a whole event at once.
   limit: { max: 6000, seconds: 60 },
 });
 
@@ -91,13 +93,13 @@ export const updateApplicationStatuses = endpoint('POST /applications/status', {
   body: z.strictObject({
     ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize),
     status: z.enum(['approved', 'rejected']),
-    /** The statuses that the organizer saw, by application: one that has changed since is refused. */
+    /** The statuses that the organizer saw, by application. Applications whose status has changed since are refused. */
     from: z.partialRecord(z.uuid(), applicationStatus).optional(),
     undoable,
     dryRun: z.boolean().default(false),
   }),
   response: severalChanged.extend({
-    /** With limited places: how many people this approval gives one, and how many it puts on the waitlist. */
+    /** With limited places: how many people this approval would give a place, and how many it would put on the waitlist. */
     places: z.object({ given: z.int(), waiting: z.int() }).optional(),
     /** What `undoDecisions` can undo, and until when. */
     undoable: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
@@ -111,7 +113,7 @@ export const auditEntry = z.object({
   by: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
-  /** The id of the checkpoint, of a check-in. */
+  /** For a check-in, the id of the checkpoint. */
   checkpoint: z.string().optional(),
 });
 
@@ -129,10 +131,10 @@ export const getApplicationStatistics = endpoint('GET /applications/statistics',
   response: z.object({
     days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
     arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
-    /** How many approved people have which T-shirt size and which diet, allergies in their own words. */
+    /** How many approved people have which T-shirt size and diet; allergies in their own words. */
     shirts: z.array(z.object({ value: z.string(), count: z.int() })),
     diets: z.array(z.object({ value: z.string(), count: z.int() })),
-    /** How many approved people chose what, for each of the event's own questions with choices. */
+    /** How many approved people chose what, for each of the event's multiple-choice questions. */
     answers: z
       .array(
         z.object({ label: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
@@ -155,17 +157,17 @@ export const listApplicationDetails = endpoint('POST /applications/details', {
       checkIns: z.array(z.object({ checkpoint: z.string(), at: z.iso.datetime() })),
       answers: z.array(givenAnswer).optional(),
       agreements: z.array(madeAgreement).optional(),
-      /** What organizers think of it; absent while blind review hides it. */
+      /** Organizers' ratings; absent while blind review hides them. */
       reviews: z.array(z.object({ by: z.string(), rating: z.int().nullable(), note: z.string() })).optional(),
       notes: z.array(z.object({ by: z.string(), text: z.string() })).optional(),
-      /** Present for those who are too young to take part on their own. */
+      /** Set for people who are too young to take part without a guardian. */
       guardian: z.enum(['asked', 'confirmed', 'declined']).optional(),
     }),
   ),
   limit: { max: 600, seconds: 60 },
 });
 
-/** A view of the list that organizers share: a name for what its address says, such as `status=pending&track=Startup`. */
+/** A view of the list that organizers share: a name for query parameters such as `status=pending&track=Startup`. */
 export const savedView = z.strictObject({
   name: z.string().trim().min(1).max(limits.text.viewName),
   search: z.string().max(limits.text.viewSearch),

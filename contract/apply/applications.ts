@@ -27,8 +27,8 @@ export const fieldLabels = {
 } as const;
 
 /**
- * The fields that are stored as they were entered, in the order in which they are shown, with their short names in lists and
- * exports. The reason to join stands apart, after them.
+ * The fields that are stored as they were entered, in the order in which they are shown, with their short names in lists
+ * and exports. The reason to join comes after them, on its own.
  */
 export const shownFields = {
   track: 'Track',
@@ -38,7 +38,7 @@ export const shownFields = {
 } as const;
 export const shownFieldNames = Object.keys(shownFields) as (keyof typeof shownFields)[];
 
-/** An application as its owner and organizers read it. */
+/** An application as its owner and organizers see it. */
 export const application = z.object({
   _id: z.uuid(),
   status: applicationStatus,
@@ -54,34 +54,39 @@ export const application = z.object({
   /** For organizers: the documents with scripts, launch actions or embedded files. */
   activeContent: z.array(z.enum(['resume', 'pitchDeck'])).optional(),
   attendanceConfirmed: z.boolean(),
-  /** The person said that they will not come; without it and `attendanceConfirmed`, they have not answered. */
+  /** The person has said that they will not come. If this and `attendanceConfirmed` are absent, they have not answered. */
   attendanceDeclined: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
-  /** For organizers: when the person was removed from the event; the application is rejected meanwhile. */
+  /**
+   * For organizers: when the person was removed from the event; until that is lifted, the application counts as rejected.
+   */
   removedAt: z.iso.datetime().optional(),
-  /** For organizers: the status is not released, and the applicant sees the one before. */
+  /** For organizers: the status is not released yet; the applicant still sees the previous one. */
   held: z.literal(true).optional(),
-  /** For organizers: blind review hides who applied, until they have rated the application. */
+  /** For organizers: blind review hides the applicant until the reader has rated the application. */
   hidden: z.literal(true).optional(),
   /** For organizers: who reviews it at the moment. */
   claim: z.object({ by: z.string(), mine: z.boolean() }).optional(),
-  /** For organizers: the mean of the ratings from 1 to 5, how many there are, and how far the highest and the lowest are apart. */
+  /**
+   * For organizers: the average rating from 1 to 5, the number of ratings, and the difference between the highest and the
+   * lowest.
+   */
   rating: z.object({ mean: z.number(), count: z.int(), spread: z.int() }).optional(),
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
-  /** Present when places are limited, and the person has, had or waits for one. */
+  /** Set when places are limited and the person has, had or waits for one. */
   place: place.optional(),
   /** For its owner and in an organizer's detail: the answers to the event's own questions. */
   answers: z.array(givenAnswer).optional(),
-  /** For its owner, as long as answers can change: the texts of each, by the id of the question. */
+  /** For its owner, while answers can change: the text of each, by question id. */
   editableAnswers: z.record(z.string(), z.array(z.string())).optional(),
-  /** For its owner and in an organizer's detail, of somebody who is too young to take part on their own. */
+  /** For its owner and in an organizer's detail: the guardian of a person who is too young to take part without one. */
   guardian: guardianState.optional(),
-  /** For its owner and in an organizer's detail: what the person agreed to, oldest first, revoked agreements too. */
+  /** For its owner and in an organizer's detail: the person's agreements, oldest first, including revoked ones. */
   agreements: z.array(madeAgreement).optional(),
-  /** For its owner: the number of the table at which they present, once there is one. */
+  /** For its owner: the number of the table where they present, once assigned. */
   tableNumber: z.int().optional(),
   user: z.object({
     _id: z.uuid(),
@@ -99,7 +104,7 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** What the owner of a resume without text is told. */
+/** Shown to the owner of a resume without text. */
 export const unreadableResumeText =
   'We could not read any text in it; organizers can open it, the search cannot find you by it.';
 
@@ -115,10 +120,10 @@ const applicationFields = z.object({
   teamPreference: z.string().optional(),
   teamName: z.string().optional(),
   selectedTeam: z.string().optional(),
-  /** The answers to the event's own questions, as JSON: `{ id: value }`. */
+  /** Answers to the event's own questions, as JSON: `{ id: value }`. */
   answers: z.string().optional(),
   guardianEmail: z.string().max(512).optional(),
-  /** What the person agrees to, as JSON: `{ id: version }`. */
+  /** The agreements that the person accepts, as JSON: `{ id: version }`. */
   agreements: z.string().max(2000).optional(),
 });
 export type ApplicationFields = z.infer<typeof applicationFields>;

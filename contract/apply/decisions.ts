@@ -54,7 +54,7 @@ export const releaseDecisions = endpoint('POST /applications/release', {
   access: 'admin',
   response: z.object({
     released: z.int(),
-    /** Rejections of people who have been checked in meanwhile: they stay held. */
+    /** Rejections of people who have been checked in since: they stay held. */
     stillHeld: z.int(),
   }),
 });

@@ -13,7 +13,7 @@ export interface FormQuestion {
   help?: string | undefined;
   required: boolean;
   options?: readonly string[] | undefined;
-  /** Only for questions with choices: people may write their own answer instead. */
+  /** Only for questions with choices: people may write an answer of their own. */
   other?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;
@@ -22,7 +22,7 @@ export interface FormQuestion {
   onlyIf?: { question: string; is: readonly string[] } | undefined;
 }
 
-/** `several` has a list, `number` a number, `consent` true, the others a text; dates and countries as ISO writes them. */
+/** `several` has a list, `number` a number, `consent` true, all others a text; dates and countries in ISO format. */
 export type AnswerValue = string | number | true | string[];
 
 /** `problem` follows the label of the question in a sentence. */
@@ -54,7 +54,7 @@ function parseText(
 }
 
 function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
-  // "1,000" is a thousand to some and one to others.
+  // "1,000" means a thousand to some people and one to others.
   if (typeof sent === 'string' && /^\s*-?[1-9]\d{0,2}(,\d{3})+/.test(sent))
     return { problem: 'must be written without commas, as in 1000 or 1.5' };
   const value = typeof sent === 'string' ? Number(sent.trim().replace(',', '.')) : sent;
@@ -63,19 +63,22 @@ function parseNumber(sent: unknown, { min, max }: FormQuestion): Parsed {
   return max !== undefined && value > max ? { problem: `must be at most ${max}` } : { value };
 }
 
-/** What the rules of answers depend on, of an event. */
+/** What the rules for answers need to know about the event. */
 interface AnswerRules {
-  /** The codes of the countries, on the server. */
+  /** Country codes; only the server checks them. */
   countries?: readonly string[] | undefined;
   dates?: { start: string } | undefined;
   guardian?: { question: string } | undefined;
 }
 
-/** Days are written as ISO does: their order is that of the text. */
+/** Days are ISO dates, so they sort as text. */
 const isOutside = (day: string, start: string, from: number, to: number) =>
   day < addYears(start, from) || day > addYears(start, to);
 
-/** Returns what is wrong with a day: a date of birth is 5 to 120 years before the event, any other in the years around it. */
+/**
+ * Returns what is wrong with a date: a date of birth must be 5 to 120 years before the event, any other within a few years
+ * of it.
+ */
 function findDayProblem(day: string, { id }: FormQuestion, { dates, guardian }: AnswerRules) {
   if (!dates) return undefined;
   const { start } = dates;
@@ -95,14 +98,14 @@ function parseDay(sent: unknown, question: FormQuestion, rules: AnswerRules): Pa
   return problem ? { problem } : { value: sent };
 }
 
-/** Before the words of somebody for whom no choice fits, as with the dietary restrictions. */
+/** Precedes a person's own words when no choice fits, as in the dietary restrictions. */
 export const otherPrefix = 'other: ';
 
-/** Returns the words of an answer beside the choices; undefined for one of the choices. */
+/** Returns a person's own words; undefined for one of the choices. */
 export const findOtherText = (sent: unknown): string | undefined =>
   typeof sent === 'string' ? /^other: ?([\s\S]*)$/.exec(sent)?.[1] : undefined;
 
-/** Parses one choice of a question, or what somebody wrote in their own words. */
+/** Parses a single choice, or a person's own words. */
 function parseChoice(
   { options = [], other }: FormQuestion,
   sent: unknown,
@@ -115,7 +118,7 @@ function parseChoice(
   return problem ? { problem } : { value: otherPrefix + cleanLine(text) };
 }
 
-/** Parses several choices, at most one of them in somebody's own words. */
+/** Parses several choices, of which at most one is in the person's own words. */
 function parseSeveral(question: FormQuestion, sent: unknown): Parsed {
   const { options = [], other } = question;
   const parsed = Array.isArray(sent) ? sent.map((each) => parseChoice(question, each)) : [];
@@ -132,8 +135,8 @@ const isOneOf = (choices: readonly string[], sent: unknown): sent is string =>
   typeof sent === 'string' && choices.includes(sent);
 
 /**
- * Parses what was sent for a question: its value, cleaned, that there is none, or what is wrong, to follow the label. Without
- * countries any code is accepted, and without dates any day.
+ * Parses the answer to a question: returns its cleaned value, nothing, or what is wrong with it (to follow the label).
+ * Without a list of countries any code is accepted, and without dates any day.
  */
 export function parseAnswer(question: FormQuestion, sent: unknown, rules: AnswerRules = {}): Parsed {
   if (isBlank(sent)) return { missing: true };
@@ -160,21 +163,21 @@ export function parseAnswer(question: FormQuestion, sent: unknown, rules: Answer
         ? parseText(sent, (text) => lineProblem(text, line), cleanLine)
         : { problem: sent === uploading ? 'is still being uploaded' : 'must be a file' };
     default:
-      // The page has the list only where it is shown, and there is nothing else to choose.
+      // The page loads the list only where it is shown, and offers nothing else to choose.
       return parseChoice({ ...question, options: rules.countries ?? [String(sent)] }, sent);
   }
 }
 
-/** Stands for a file on its way, so that no form is sent without it. */
+/** Stands for a file that is still uploading, so that the form cannot be sent without it. */
 export const uploading = 'uploading';
 
-/** The id of an uploaded file, a slash and its name, as answers have it. */
+/** How answers store an uploaded file: its id, a slash and its name. */
 const uploadedFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?=\S)/;
 
 /** Returns the name of the file of an answer, without its id. */
 export const toFileName = (answer: string): string => answer.replace(uploadedFile, '');
 
-/** Lists the questions that somebody is asked, by their track and by what they answered to earlier questions. */
+/** Lists the questions that apply to a person, by track and by their answers to earlier questions. */
 export function listQuestions<Q extends FormQuestion>(
   questions: readonly Q[],
   track: string | undefined,
@@ -183,7 +186,7 @@ export function listQuestions<Q extends FormQuestion>(
   const asked = new Map<string, Q>();
   for (const question of questions) {
     const { id, tracks, onlyIf } = question;
-    // What is not asked itself has no answer, whatever was typed before.
+    // A question that is not asked has no answer, whatever was typed before.
     const chosen = onlyIf && asked.has(onlyIf.question) ? [getOwnValue(answers, onlyIf.question)].flat() : [];
     if (tracks && !tracks.includes(track ?? '')) continue;
     if (!onlyIf || chosen.some((value) => onlyIf.is.includes(String(value)))) asked.set(id, question);
@@ -191,15 +194,15 @@ export function listQuestions<Q extends FormQuestion>(
   return [...asked.values()];
 }
 
-/** Returns a sentence about a field; a label that is a sentence itself is quoted. */
+/** Returns a sentence about a field; a label that is itself a sentence is quoted. */
 export function toSentence(label: string, predicate: string): string {
   return `${/[.?!:…]$/u.test(label) ? `“${label}”` : label} ${predicate}.`;
 }
 
-/** The answers of a form, by the id of the question. */
+/** The answers of a form, by question id. */
 export type ParsedAnswers = Map<string, AnswerValue>;
 
-/** Returns the answers to these questions, without those that were not given, and what is wrong with them. */
+/** Returns the given answers to these questions, and what is wrong with them. */
 export function parseAnswers(
   sent: Record<string, unknown>,
   questions: readonly FormQuestion[],

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 
-/** Whose yes somebody needs who is too young to take part on their own. */
+/** The guardian whose consent a person needs who is too young to take part without it. */
 export const guardianState = z.object({
-  /** Null for those who only review, and where blind review hides it. */
+  /** Null for reviewers, and while blind review hides it. */
   email: z.string().nullable(),
   sentAt: z.iso.datetime(),
-  /** Absent until they have said yes. */
+  /** Set once they have agreed. */
   confirmedAt: z.iso.datetime().optional(),
-  /** Absent until they have said no. */
+  /** Set once they have refused. */
   declinedAt: z.iso.datetime().optional(),
 });
 export type GuardianState = z.infer<typeof guardianState>;
@@ -35,7 +35,7 @@ export const answerGuardian = endpoint('POST /guardian/:token', {
   summary: 'Say yes or no as the guardian of an applicant; the first answer holds until organizers ask again',
   access: 'open',
   params: token,
-  // The page of an email that was sent before has one button, which sends nothing.
+  // Pages that earlier emails opened have a single button that sends nothing.
   body: z.strictObject({ answer: z.enum(['yes', 'no']).default('yes') }),
   webForm: 1024,
   response: 'page',

@@ -6,7 +6,7 @@ import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 import { applicationStatus } from './applications.ts';
 
-/** What is stored about the signed-in person, what of it can change, and until when it is stored. */
+/** What is stored about the signed-in person, what they can change, and how long it is kept. */
 const myAccount = z.object({
   email: z.string(),
   createdAt: z.iso.datetime(),
@@ -47,12 +47,12 @@ export const updateMyAnswers = endpoint('PUT /applications/answers', {
     "Change answers to the event's own questions until you are checked in; those that are not sent stay",
   access: 'hacker',
   body: z.strictObject({
-    /** The answers that change, by the id of the question; null takes one back. */
+    /** The answers to change, by question id; null removes one. */
     answers: z.record(
       z.string().max(100),
       z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
     ),
-    /** Where a changed age calls for a guardian, and there is none. */
+    /** If a changed age requires a guardian and there is none yet. */
     guardianEmail: z.string().max(512).optional(),
   }),
   limit: { max: 30, seconds: 3600 },

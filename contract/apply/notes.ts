@@ -6,7 +6,7 @@ import { noteSchema } from '../platform/text-rules.ts';
 const readLimit = { max: 900, seconds: 60 };
 
 const thread = z.object({
-  /** Oldest first; null while blind review hides them: until one has rated. */
+  /** Oldest first; null while blind review hides them: until the reader has rated. */
   notes: z
     .array(
       z.object({
@@ -18,9 +18,9 @@ const thread = z.object({
       }),
     )
     .nullable(),
-  /** The names of everybody who can be mentioned. */
+  /** The names of all people who can be mentioned. */
   team: z.array(z.string()),
-  /** Whether a note mentions the reader, who has not read it yet. */
+  /** Whether the note mentions the reader and is unread. */
   mentioned: z.boolean(),
 });
 

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 
-/** Where somebody stands with a place. */
+/** A person's standing in the allocation of places. */
 export const place = z.object({
   state: z.enum(['waiting', 'offered', 'confirmed', 'declined', 'lapsed']),
   /** When the offer ends; absent when it does not. */
   until: z.iso.datetime().optional(),
-  /** On the waitlist, from 1; only the person's own. */
+  /** Position on the waitlist, from 1; only the person sees their own. */
   position: z.int().optional(),
 });
 export type Place = z.infer<typeof place>;
 
-/** Who is offered the next free place: who waits longest, who is rated best, or as organizers moved them. */
+/** Who gets the next free place: whoever has waited longest, is rated best, or comes first in the organizers' order. */
 export const waitlistOrders = ['date', 'rating', 'hand'] as const;
 export type WaitlistOrder = (typeof waitlistOrders)[number];
 
-/** The applications that a call for several changed, and why the others are as they were. */
+/** The applications that a bulk call changed, and why it left the others alone. */
 export const severalChanged = z.object({
   changed: z.array(z.uuid()),
   failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
@@ -27,15 +27,15 @@ export const getPlaceFigures = endpoint('GET /places', {
   access: 'admin',
   response: z.object({
     capacity: z.int(),
-    /** Offers without an answer, whose places are held. */
+    /** Unanswered offers, whose places are held. */
     offered: z.int(),
     yes: z.int(),
     no: z.int(),
-    /** Offers that ended without an answer. */
+    /** Offers that ended unanswered. */
     silent: z.int(),
     free: z.int(),
     waiting: z.int(),
-    /** How many will come, by the event's `showUpRate`. */
+    /** How many are expected to come, by the event's `showUpRate`. */
     expected: z.int().optional(),
   }),
 });
@@ -46,7 +46,7 @@ const waiting = z.object({
   _id: z.uuid(),
   name: z.string(),
   since: z.iso.datetime(),
-  /** The mean of the ratings, from 1 to 5; null without one, and while blind review hides it. */
+  /** Average rating from 1 to 5; null without ratings and while blind review hides them. */
   rating: z.number().nullable(),
 });
 

@@ -12,7 +12,7 @@ export const questionTypes = [
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
-/** The types whose answers filter a list of people: what was chosen, words of a school, days from and to. */
+/** The question types whose answers can filter a list of people: choices, words of a school, days from and to. */
 export const filterTypes = [
   'choice',
   'several',

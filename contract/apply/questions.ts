@@ -4,17 +4,17 @@ import { endpoint } from '../platform/endpoint.ts';
 import { answerFilePart } from '../platform/files.ts';
 import { questionTypes } from './question-types.ts';
 
-/** An answer to one of the event's own questions, with the question as it was asked then. */
+/** An answer to one of the event's own questions, with the question as it was then. */
 export const givenAnswer = z.object({
   id: z.string(),
   type: z.enum(questionTypes),
   label: z.string(),
-  /** As one text: choices with commas between them, a country by its name, a consent as `yes`, a file by its name. */
+  /** As one text: choices separated by commas, a country's name, `yes` for a consent, a file's name. */
   value: z.string(),
   sensitive: z.literal(true).optional(),
   /** Where the file is, until it is deleted by age. */
   fileUrl: z.string().optional(),
-  /** The PDF has scripts or files, or is still to be checked for them. */
+  /** The PDF contains scripts or files, or has not been checked for them yet. */
   hasActiveContent: z.literal(true).optional(),
 });
 export type GivenAnswer = z.infer<typeof givenAnswer>;

@@ -4,10 +4,10 @@ import { endpoint } from '../platform/endpoint.ts';
 
 const rating = z.int().min(1).max(5).nullable();
 
-/** What organizers think of an application. */
+/** Organizers' ratings of an application. */
 const reviews = z.object({
   mine: z.object({ rating, note: z.string() }).nullable(),
-  /** Null while blind review hides them: until one has rated. */
+  /** Null while blind review hides them: until the reader has rated. */
   others: z
     .array(
       z.object({
@@ -61,12 +61,12 @@ export const endClaims = endpoint('DELETE /reviews/claims', {
   access: 'application-reviewer',
 });
 
-/** The place of an application among all that have a rating. */
+/** The rank of an application among all that have a rating. */
 const ranked = z.object({
   application: z.uuid(),
   mean: z.number(),
   rank: z.int(),
-  /** The mean without how strict or lenient its reviewers are, and the rank by it. */
+  /** The average, corrected for how strict or lenient its reviewers are, and the rank by it. */
   adjusted: z.number(),
   adjustedRank: z.int(),
 });

@@ -20,7 +20,7 @@ const body = z.strictObject({
   filters: z
     .strictObject({ major: filter, track: filter, status: applicationStatus.or(z.literal('')).optional() })
     .default({}),
-  /** Fields of the query that were changed: other values, or none where the field was removed. */
+  /** Fields of the query that the organizer changed: other values, or none where a field was removed. */
   fields: z.record(fieldKey, fieldValues).default({}),
 });
 export type SearchFilters = z.output<typeof body>['filters'];
@@ -39,9 +39,9 @@ const evidence = z.object({
       ...(['answer', 'dietary restrictions', 'major', 'name'] as const),
     ])
     .nullable(),
-  /** The quote is about a wish, not about something done. */
+  /** The quote is about a wish, not an achievement. */
   wish: z.boolean(),
-  /** The quote has none of the words, but is about the same. */
+  /** The quote has none of the words but is about the same thing. */
   related: z.literal(true).optional(),
 });
 export type Evidence = z.infer<typeof evidence>;
@@ -66,19 +66,19 @@ const searchResult = z.object({
   resumeText: z.enum(['waiting', 'read', 'unavailable']),
   /** The application seems to hold a prompt injection or keyword stuffing, which the search ignores; also when it takes too long to read. */
   suspicious: z.boolean(),
-  /** One for each thing that was asked for. */
+  /** One for each thing asked for. */
   evidence: z.array(evidence),
-  /** Stands above the line; the others fit a part of the query, or a query of which nobody mentions something. */
+  /** Above the line. The others fit only part of the query, or a query whose subject nobody mentions. */
   fits: z.boolean(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** A condition of the query about a field, which can be removed or changed. */
+/** A condition of the query on a field; it can be removed or changed. */
 const field = z.object({
   key: fieldKey,
   label: z.string(),
   values: z.array(z.string()),
-  /** The values that it can be changed to, with their names; none where any text is one. */
+  /** The values that it can be changed to, with their labels; empty where any text is allowed. */
   options: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 export type SearchField = z.infer<typeof field>;
@@ -88,7 +88,7 @@ const response = z.object({
   fields: z.array(field),
   /** Words of the query that nobody mentions. */
   missing: z.array(z.string()),
-  /** What a language model writes about the evidence of the best results, in RAG mode. */
+  /** In RAG mode: what a language model writes about the evidence of the best results. */
   summary: z.object({ text: z.string(), model: z.string() }).optional(),
   /** Sentences about these results for the organizer. */
   notice: z.string().optional(),
@@ -120,14 +120,14 @@ export const searchRag = endpoint('POST /search/rag', {
 });
 
 const preview = z.object({
-  /** In how many applications each term was found, in their order. */
+  /** In how many applications each term was found, in the order given. */
   terms: z.array(z.object({ term: z.string(), applications: z.int(), isKnown: z.boolean() })),
   questions: z.array(
     z.object({
       text: z.string(),
       before: z.int(),
       after: z.int(),
-      /** Names of people who would come among the first ten. */
+      /** Names of people who would be new among the first ten. */
       added: z.array(z.string()),
     }),
   ),

@@ -6,13 +6,16 @@ import { findUnknownWord, lineSchema, noteSchema } from '../platform/text-rules.
 const { subject, text, selected } = limits.announcement;
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 
-/** Participants for whom everything that is given holds; nothing given is every participant. */
+/** Participants who meet all given conditions; with none, every participant. */
 const segment = z
   .strictObject({
-    /** Others instead: helpers, or the guardians of such participants. They get an email, and nothing on a page. */
+    /**
+     * Other receivers instead: helpers, or the guardians of such participants. They only get an email; no page shows it to
+     * them.
+     */
     people: z.enum(['volunteers', 'mentors', 'guardians']).optional(),
     status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
-    /** Whether they said that they come. */
+    /** Whether they have confirmed that they are coming. */
     answer: z.enum(['yes', 'no', 'none']).optional(),
     /** At events with limited places: people who wait for one, have not answered an offer, or let it lapse. */
     place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
@@ -30,9 +33,9 @@ const segment = z
         has: z.string().min(1).max(limits.text.filter).optional(),
       })
       .optional(),
-    /** The ids of applications that were selected by hand. */
+    /** The ids of applications selected by hand. */
     applications: z.array(z.uuid()).min(1).max(selected).optional(),
-    /** The ids of volunteers and mentors that were selected by hand, with `people`. */
+    /** The ids of volunteers and mentors selected by hand, with `people`. */
     users: z.array(z.uuid()).min(1).max(selected).optional(),
   })
   .refine(({ users, people }) => !users || people === 'volunteers' || people === 'mentors', {
@@ -41,15 +44,15 @@ const segment = z
   });
 export type AudienceSegment = z.infer<typeof segment>;
 
-/** The words of a text that stand for something of each receiver. */
+/** The placeholders that are replaced for each receiver. */
 export const placeholders = ['{name}', '{team}', '{track}', '{table}'] as const;
 
-/** Returns the first word in braces that is no placeholder, such as `{nope}`; undefined when there is none. */
+/** Returns the first unknown placeholder, such as `{nope}`; undefined when there is none. */
 export function findUnknownPlaceholder(typed: string): string | undefined {
   return findUnknownWord(typed, placeholders);
 }
 
-/** Adds to a schema that a word in braces is a placeholder: a mistyped one would be sent as it stands. */
+/** Makes a schema refuse unknown placeholders: a mistyped one would be sent as it is. */
 function requirePlaceholders(schema: z.ZodType<string>) {
   return schema.superRefine((typed, context) => {
     const unknown = findUnknownPlaceholder(typed);
@@ -61,9 +64,9 @@ const draft = z.strictObject({
   subject: requirePlaceholders(lineSchema(subject)),
   text: requirePlaceholders(noteSchema(text).refine((typed) => typed !== '', 'is missing')),
   segment,
-  /** Sent as an email too; every announcement is on the receivers' pages. */
+  /** Also send it as an email; every announcement is on the receivers' pages. */
   email: z.boolean(),
-  /** About the receivers' own place: nobody can unsubscribe from it. */
+  /** Concerns the receivers' own place: unsubscribing does not apply. */
   aboutPlace: z.boolean(),
   /** When to send it; without it, or if it has passed, at once. */
   sendAt: z.iso.datetime({ offset: true }).optional(),
@@ -73,11 +76,11 @@ export type AnnouncementDraft = z.infer<typeof draft>;
 const sample = z.object({ name: z.string(), subject: z.string(), text: z.string() });
 const preview = z.object({
   receivers: z.int(),
-  /** How many of them get an email, have unsubscribed, or have no verified address. */
+  /** How many of them will get an email, have unsubscribed, or have no verified address. */
   emails: z.int(),
   unsubscribed: z.int(),
   noAddress: z.int(),
-  /** Review is blind, and only people whose application the reader has rated are counted. */
+  /** Review is blind: only people whose application the reader has rated are counted. */
   onlyRated: z.literal(true).optional(),
   samples: z.array(sample),
 });
@@ -110,12 +113,12 @@ const announcement = z.object({
   email: z.boolean(),
   aboutPlace: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** When it will be sent, to the people in the segment at that time; null once it is sent. */
+  /** When it will be sent, to the people in the segment at that time; null once sent. */
   sendAt: z.iso.datetime().nullable(),
   stoppedAt: z.iso.datetime().optional(),
   /** Null when that account is deleted. */
   by: z.string().nullable(),
-  /** Receivers, and how many of their emails wait, were sent, failed, or were not written. */
+  /** The number of receivers, and of emails that wait, were sent, failed, or were not written. */
   counts: z.object({
     receivers: z.int(),
     waiting: z.int(),
@@ -126,7 +129,7 @@ const announcement = z.object({
     /** For a stopped announcement: how many waiting emails are not sent. */
     stopped: z.int().optional(),
   }),
-  /** When the event sends notifications: on how many devices a push service accepted it, it waits, or was given up. */
+  /** If the event uses notifications: on how many devices a push service accepted it, it is waiting, or was given up. */
   devices: z.object({ accepted: z.int(), waiting: z.int(), failed: z.int() }).optional(),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -164,14 +167,14 @@ const receiver = z.object({
   name: z.string(),
   email: z.string().nullable(),
   /**
-   * What became of the email; `none` for an announcement without emails, `sent` also for one deleted by age, `stopped` for one
-   * that waited when the announcement was stopped.
+   * What became of the email: `none` for an announcement without emails, `sent` also for an email that was deleted by age
+   * since, `stopped` for one that was still waiting when the announcement was stopped.
    */
   state: z.enum(['none', 'waiting', 'sent', 'failed', 'unsubscribed', 'noAddress', 'stopped']),
   at: z.iso.datetime().nullable(),
   /** Why the email was given up. */
   failure: z.string().nullable(),
-  /** When the event sends notifications: on how many devices a push service accepted it. */
+  /** If the event uses notifications: on how many devices a push service accepted it. */
   devices: z.int().optional(),
 });
 export type AnnouncementReceiver = z.infer<typeof receiver>;

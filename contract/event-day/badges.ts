@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 const badge = z.object({
   _id: z.uuid(),
   name: z.string(),
-  /** Only for people without a name: the address to ask them at. */
+  /** Only for people without a name: the address at which to ask for it. */
   email: z.string().optional(),
   track: z.string(),
   team: z.string().nullable(),

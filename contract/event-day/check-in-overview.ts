@@ -10,13 +10,13 @@ const refusedScan = z.object({
   /** The refusal's code and sentence. */
   reason: z.string(),
   message: z.string(),
-  /** What a volunteer wrote about it. */
+  /** A volunteer's note about it. */
   note: z.string().nullable(),
-  /** The person that the pass named; null when there is none. */
+  /** The person named by the pass; null when there is none. */
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
   application: z.uuid().nullable(),
-  /** Whether the person came in there afterwards, or an organizer has marked it as done. */
+  /** Whether the person was checked in there afterwards, or an organizer marked it as done. */
   isSettled: z.boolean(),
 });
 export type RefusedScan = z.infer<typeof refusedScan>;
@@ -28,7 +28,7 @@ export const listRefusedScans = endpoint('GET /check-ins/attempts', {
   response: z.array(refusedScan),
 });
 
-/** The problems that a volunteer can report about somebody who needs an organizer. */
+/** The problems that volunteers can report about a person who needs an organizer. */
 export const doorProblems = {
   problem_no_phone: 'No phone',
   problem_not_approved: 'Not approved',
@@ -38,8 +38,8 @@ export const doorProblems = {
 export type DoorProblem = keyof typeof doorProblems;
 
 /**
- * Why a station refuses a scan by itself: no pass, a forged or replaced one, or somebody checked in already; or what a
- * volunteer says is the matter.
+ * Why a station refused a scan itself (no pass, a forged or replaced one, somebody already checked in), or the problem that
+ * a volunteer reported.
  */
 const stationRefusal = z.enum([
   'unreadable_pass',
@@ -60,7 +60,7 @@ export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
         z.strictObject({
           key: z.guid(),
           reason: stationRefusal,
-          /** The person that the pass named, if any; nothing else of the code leaves the station. */
+          /** The person named by the pass, if any; nothing else of the code leaves the station. */
           userId: z.guid().optional(),
           note: z.string().trim().max(limits.text.reason).optional(),
           checkpoint,
@@ -89,7 +89,7 @@ export const reportStation = endpoint('PUT /check-ins/stations/:id', {
   limit: { max: 60, seconds: 60 },
 });
 
-/** A scanning device, as it last reported. `waiting` counts check-ins on it, `troubled` those that need attention. */
+/** A scanning device, as it last reported: `waiting` counts check-ins still on it, `troubled` those that need attention. */
 const station = z.object({
   _id: z.uuid(),
   by: z.string(),
@@ -105,14 +105,14 @@ export const getStations = endpoint('GET /check-ins/stations', {
   response: z.object({ expected: z.int(), stations: z.array(station) }),
 });
 
-/** A person whom two offline stations have both checked in; `at` and `by` are those of the later scan. */
+/** A person checked in by two offline stations; `at` and `by` belong to the later scan. */
 const conflict = z.object({
   _id: z.uuid(),
   checkpoint: z.string(),
   person: z.object({ userId: z.uuid(), name: z.string() }),
   at: z.iso.datetime(),
   by: z.string().nullable(),
-  /** The earlier scan; null when the check-in that was in force has been undone. */
+  /** The earlier scan; null if that check-in has been undone. */
   first: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
 export type Conflict = z.infer<typeof conflict>;

@@ -4,13 +4,13 @@ import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 import { walkInFields } from './walk-ins.ts';
 
-/** A scanned pass: the user id, and the signature if the pass has one. */
+/** A scanned pass: the user id, and the signature if it has one. */
 const scanned = {
   userId: z.string().max(200),
   pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
 };
 
-/** The id of a checkpoint; the event's first one when left out. */
+/** The id of a checkpoint; defaults to the event's first. */
 export const checkpoint = z.string().max(60).optional();
 
 /** A check-in as stations and lists show it. */
@@ -27,7 +27,7 @@ export const checkIn = z.object({
 });
 export type CheckIn = z.infer<typeof checkIn>;
 
-/** An approved person as the name search returns them. */
+/** An approved person, as the name search returns them. */
 const participant = z.object({
   _id: z.uuid(),
   userId: z.uuid(),
@@ -35,17 +35,17 @@ const participant = z.object({
   email: z.string().nullable(),
   major: z.string(),
   attendanceConfirmed: z.boolean(),
-  /** When this person was checked in at the checkpoint of the call; null when not yet. */
+  /** When the person was checked in at this checkpoint; null if they were not. */
   checkedInAt: z.iso.datetime().nullable(),
-  /** The name that the application was approved under, and when the person changed it; absent when they did not. */
+  /** The name under which the application was approved, and when it changed; absent if it did not. */
   formerName: z.object({ name: z.string(), until: z.iso.datetime() }).optional(),
-  /** Why no place is held for an approved person of an event with limited places; they are checked in all the same. */
+  /** Why no place is held for an approved person at an event with limited places. They are checked in anyway. */
   lostPlace: z.enum(['lapsed', 'declined']).optional(),
-  /** To the event's own questions, as far as volunteers see them. */
+  /** Answers to the event's own questions, where volunteers may see them. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-  /** A guardian has not answered, or has said no. It does not stop the check-in. */
+  /** A guardian has not answered or has refused. It does not prevent the check-in. */
   guardianMissing: z.enum(['unanswered', 'declined']).optional(),
-  /** Only some checkpoints show it, as the size. */
+  /** Shown at some checkpoints only, as the size is. */
   dietaryRestrictions: z.string().optional(),
   tShirtSize: z.string().optional(),
 });
@@ -56,7 +56,7 @@ export const searchParticipants = endpoint('GET /applications/search', {
   access: 'check-in',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
-    /** Always `approved`; part of the address that the specification gives. */
+    /** Always `approved`; part of the address in the specification. */
     status: z.string().max(40).optional(),
     checkpoint,
   }),
@@ -70,7 +70,7 @@ export const listCheckedIn = endpoint('GET /applications/checked-in', {
   response: z.array(checkIn),
 });
 
-/** A check-in that has happened, at this time. */
+/** A check-in that has already happened, at this time. */
 const made = { ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) };
 const checkedIn = success.extend({ data: checkIn, message: z.string() });
 
@@ -110,9 +110,9 @@ export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', {
   access: 'check-in-lead',
   body: z.strictObject({
     checkpoint,
-    /** When a station without an answer let the person in. */
+    /** When a station without a connection let the person in. */
     at: z.iso.datetime({ offset: true }).optional(),
-    /** When the walk-in is not on the list: entered at the station. */
+    /** If the walk-in is not on the list: the data entered at the station. */
     person: walkInFields.optional(),
   }),
   response: checkedIn,
@@ -132,7 +132,7 @@ export const getPassHolder = endpoint('POST /check-ins/read', {
 });
 export type PassHolder = z.infer<typeof getPassHolder.response>;
 
-/** An approved person as an offline station knows them: no more than a check-in needs. */
+/** An approved person as an offline station knows them: only what a check-in needs. */
 const rosterPerson = participant
   .pick({
     userId: true,
@@ -146,9 +146,9 @@ const rosterPerson = participant
     tShirtSize: true,
   })
   .extend({
-    /** A digest of the pass's signature: enough to recognize a pass, not to make one. See `passDigest`. */
+    /** A digest of the pass's signature: enough to recognize a pass, not enough to make one. See `passDigest`. */
     passDigest: z.string(),
-    /** Organizers have removed this person from the event: nobody lets them in. */
+    /** Organizers have removed this person from the event; they must not be let in. */
     removed: z.literal(true).optional(),
     /** The checkpoints where this person is checked in, each with its time. */
     checkedIn: z.record(z.string(), z.iso.datetime()),
@@ -160,11 +160,11 @@ export const getRoster = endpoint('GET /check-ins/roster', {
   access: 'check-in',
   query: z.object({ checkpoint }),
   response: z.object({
-    /** What the signed-in person may do besides checking in. */
+    /** What the signed-in person may do besides checking people in. */
     can: z.object({ undo: z.boolean(), review: z.boolean() }),
-    /** The checkpoint that the diets or sizes of `people` are for. */
+    /** The checkpoint whose diets or sizes `people` has. */
     checkpoint: z.string(),
-    /** Whether passes were given out that this site did not sign, before it was restored without its secret. */
+    /** Whether there are passes that this site did not sign: it was restored without its secret. */
     earlierPasses: z.literal(true).optional(),
     people: z.array(rosterPerson),
   }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
 
-/** Lengths of what is typed, and how many topics an event has. */
+/** Text lengths, and the number of topics an event can have. */
 export const helpLimits = { topic: 40, topics: 20, text: 140, location: 40, note: 500 };
 
-/** `cancelled` by whoever asked; in the last two states a request has ended. */
+/** `cancelled` by the person who asked; the last two states end a request. */
 const state = z.enum(['waiting', 'claimed', 'solved', 'cancelled']);
 export type HelpState = z.infer<typeof state>;
 
@@ -16,7 +16,7 @@ const request = z.object({
   _id: z.uuid(),
   topic: z.string(),
   text: z.string(),
-  /** Where the person is, such as a table's number. */
+  /** Where the person is, for example a table number. */
   location: z.string(),
   state,
   createdAt: z.iso.datetime(),
@@ -24,7 +24,7 @@ const request = z.object({
 });
 
 const myRequest = request.extend({
-  /** How many people wait for the same topic and asked before. */
+  /** How many people wait for the same topic and asked earlier. */
   ahead: z.int(),
   rating: z.int().nullable(),
 });
@@ -35,7 +35,7 @@ export const getMyHelp = endpoint('GET /help/mine', {
   access: 'hacker',
   viewable: true,
   response: z.object({
-    /** Newest first; at most the first one has not ended. */
+    /** Newest first; only the first can still be open. */
     requests: z.array(myRequest),
     mentorsOnDuty: z.int(),
   }),
@@ -48,7 +48,7 @@ export const askForHelp = endpoint('PUT /help/requests/:id', {
     topic,
     text: lineSchema(helpLimits.text),
     location: optionalLineSchema(helpLimits.location),
-    /** A mentor who helped before: they hear of it, and everybody sees it. */
+    /** A mentor who helped before: they are notified, and everybody sees it. */
     wanted: z.uuid().nullish(),
   }),
   limit: { max: 20, seconds: 3600 },
@@ -59,9 +59,9 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
   access: 'user',
   body: z.strictObject({
     state,
-    /** For other mentors, replaces an earlier note. */
+    /** For other mentors; replaces an earlier note. */
     note: noteSchema(helpLimits.note).optional(),
-    /** How whoever asked found the help, once it is solved. */
+    /** How the person who asked rates the help, once solved. */
     rating: z.int().min(1).max(5).optional(),
   }),
   limit: { max: 120, seconds: 60 },
@@ -69,7 +69,7 @@ export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
 
 const queuedRequest = request.extend({
   name: z.string(),
-  /** The mentor whom the person would like to have again. */
+  /** The mentor whom the person would like again. */
   wanted: person.nullable(),
   note: z.string(),
 });
@@ -83,7 +83,7 @@ const mentor = person.extend({
 });
 export type Mentor = z.infer<typeof mentor>;
 
-/** The requests of an hour about a topic: how many, and the median wait of those that were claimed, in milliseconds. */
+/** The requests of one hour about a topic: how many, and the median wait of the claimed ones in milliseconds. */
 const hour = z.object({
   hour: z.iso.datetime(),
   topic: z.string(),
@@ -93,11 +93,11 @@ const hour = z.object({
 export type HelpHour = z.infer<typeof hour>;
 
 const helpQueue = z.object({
-  /** Those that have not ended, oldest first. */
+  /** Open requests, oldest first. */
   requests: z.array(queuedRequest),
-  /** What the caller helps with. */
+  /** The topics that the caller helps with. */
   me: duty,
-  /** What organizers see beside it, the newest hour first. */
+  /** For organizers: requests by hour, newest first. */
   overview: z.object({ mentors: z.array(mentor), hours: z.array(hour) }).optional(),
 });
 export type HelpQueue = z.infer<typeof helpQueue>;

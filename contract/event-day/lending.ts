@@ -3,15 +3,18 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
 /**
- * How a thing is numbered, how many there are, and in milliseconds how long one is reserved, and how long before its end a
- * loan is asked for.
+ * The length of a thing's number, the number of things, and in milliseconds how long a reservation lasts and how long
+ * before a loan ends its holder is reminded.
  */
 export const lendingLimits = { number: 20, things: 500, held: 30 * 60_000, remindBefore: 30 * 60_000 };
 
-/** A line of the settings that counts, such as `12 × VR headset`. */
+/** A line of the settings with a count, such as `12 × VR headset`. */
 const counted = /^(\d{1,3}) ?[×x*] ?(\S.*)$/u;
 
-/** Returns the things of a line: one by its number, or as many as it counts, numbered by the initials of their name. */
+/**
+ * Returns the things of a line: a single one with its number, or as many as its count says, numbered with the initials of
+ * their name.
+ */
 export function listThingsOfLine(line: string): { number: string; name: string }[] {
   const [, count, name = ''] = counted.exec(line) ?? [];
   if (count === undefined) {
@@ -30,7 +33,7 @@ export function listThingsOfLine(line: string): { number: string; name: string }
 const number = z.string().min(1).max(lendingLimits.number);
 const state = z.enum(['free', 'reserved', 'lent']);
 
-/** A thing as participants see it. `until` is when one's own reservation ends, or when one has to bring it back. */
+/** A thing as participants see it. `until` is when the reader's reservation ends, or when they have to bring it back. */
 const thing = z.object({
   number: z.string(),
   name: z.string(),
@@ -62,8 +65,8 @@ export const cancelReservation = endpoint('DELETE /lending/reservations/:number'
 });
 
 /**
- * A thing as volunteers see it, with the person who has or has reserved it, since when and until when. A lent thing without a
- * person is with somebody whose account is deleted.
+ * A thing as volunteers see it, with the person who has or reserved it, since when and until when. Without a person, a lent
+ * thing is with somebody whose account was deleted.
  */
 const lentThing = thing.omit({ isMine: true }).extend({
   person: z.object({ userId: z.uuid(), name: z.string() }).optional(),
@@ -83,11 +86,11 @@ export const recordLoan = endpoint('PUT /lending/scans/:id', {
   access: 'check-in',
   body: z.strictObject({
     number,
-    /** The person who takes it; without one, the thing comes back. */
+    /** The person who takes it; if absent, the thing is returned. */
     userId: z.uuid().optional(),
-    /** The signature of the pass; a person found by name has none. */
+    /** The signature of the pass; absent for a person found by name. */
     pass: z.string().max(limits.checkIn.payloadMaxBytes).optional(),
-    /** When a station without an answer did it: then it has happened, and counts at that time. */
+    /** When a station did it without a connection: then it has happened and counts from that time. */
     at: z.iso.datetime({ offset: true }).optional(),
   }),
   limit: { max: 300, seconds: 60 },

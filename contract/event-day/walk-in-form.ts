@@ -11,22 +11,22 @@ import { type AnswerValue, type FormQuestion, listQuestions, parseAnswers } from
 import { parseEmail } from '../platform/text-rules.ts';
 
 /**
- * Whether the form at the entrance has a question: the required ones without those for files, and the one that says whether
- * somebody is too young.
+ * Whether the walk-in form asks a question: it asks the required ones, except files, and the one that determines who needs
+ * a guardian.
  */
 export const isWalkInQuestion = ({ guardian }: FormExtras, { id, type, required }: FormQuestion): boolean =>
   (required && type !== 'file') || id === guardian?.question;
 
-/** Returns what somebody at the entrance has to answer, by their track and by what they answered to earlier questions. */
+/** Lists the questions that a walk-in must answer, by track and by their answers to earlier questions. */
 const listWalkInQuestions = (event: FormExtras, track: string, answers: Record<string, unknown>) =>
   listQuestions(event.questions ?? [], track, answers)
     .filter((question) => isWalkInQuestion(event, question))
     .map((question) => ({ ...question, required: true }));
 
-/** What the form at the entrance holds besides name, address and details. */
+/** The fields of the walk-in form besides name, address and details. */
 export interface WalkInForm {
   answers?: Record<string, unknown> | undefined;
-  /** The version of each agreement that was read. */
+  /** The version of each agreement that they accepted. */
   agreements?: Record<string, string> | undefined;
   guardianEmail?: string | undefined;
 }
@@ -44,7 +44,7 @@ interface RequiredForm {
   guardianEmail: string | undefined;
 }
 
-/** Parses the form at the entrance by the rules of the application form: all that is required of everybody. */
+/** Parses the walk-in form by the rules of the application form: everything that is required of everybody. */
 export function parseWalkInForm(
   sent: SentForm,
   event: FormExtras,

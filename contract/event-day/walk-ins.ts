@@ -3,14 +3,14 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { emailAddress, lineSchema } from '../platform/text-rules.ts';
 
-/** What a walk-in is asked. Without `track`, the first track that needs no pitch deck. */
+/** The fields of a walk-in. Without `track`, the first track that needs no pitch deck. */
 export const walkInFields = z.strictObject({
   name: lineSchema(limits.text.name),
   email: emailAddress,
   tShirtSize: z.string().max(limits.text.tShirtSize),
   dietaryRestrictions: z.string().max(limits.text.dietaryDetail * 4),
   track: z.string().max(200).optional(),
-  /** What the event requires of everybody; `walk-in-form.ts` has the rules. */
+  /** What the event requires of everybody; see `walk-in-form.ts` for the rules. */
   answers: z.record(z.string().max(60), z.unknown()).optional(),
   agreements: z.record(z.string().max(40), z.string().max(40)).optional(),
   guardianEmail: z.string().max(512).optional(),
@@ -21,16 +21,16 @@ export const submitWalkIn = endpoint('PUT /walk-ins/:id', {
   summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',
   access: 'open',
   body: walkInFields,
-  // The venue is one address: 60 people a minute, and half as many corrections.
+  // The venue shares one address: 60 people a minute, and half as many corrections.
   limit: { max: 90, seconds: 60 },
 });
 
 const registration = z.object({
-  /** Whether people can register now: on the days of the event, and while it is `opened`. */
+  /** Whether walk-ins can register now: during the event, and while `opened`. */
   open: z.boolean(),
-  /** Whether an organizer has opened it on other days too. */
+  /** Whether an organizer has opened it on other days. */
   opened: z.boolean(),
-  /** Why nobody can register now. */
+  /** Why registration is closed now. */
   message: z.string().optional(),
 });
 export type WalkInRegistration = z.infer<typeof registration>;
@@ -47,7 +47,7 @@ export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', {
   body: z.strictObject({ opened: z.boolean() }),
 });
 
-/** Somebody who has registered at the entrance and is not admitted. */
+/** A walk-in who is not admitted yet. */
 const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
 export type WalkIn = z.infer<typeof walkIn>;
 

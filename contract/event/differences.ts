@@ -1,6 +1,6 @@
-/** One field that two states of an event have in different words. */
+/** A field that differs between two versions of an event. */
 export interface Difference {
-  /** The keys that lead to it. */
+  /** The path of the field, as keys. */
   path: string[];
   from: string;
   to: string;

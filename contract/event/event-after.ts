@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createRefuser, idMeta, withUnique } from './event-parts.ts';
 import { formId, isUploaded, line, moment, slug } from './event-values.ts';
 
-/** A question of the feedback form: 1 to 5, or in one's own words. */
+/** A question of the feedback form: 1 to 5, or free text. */
 const feedbackQuestion = z.strictObject({
   key: slug.meta({ ...idMeta, hint: 'For exports, such as good-food.' }),
   label: line
@@ -21,14 +21,12 @@ const usualQuestions: FeedbackQuestion[] = [
 ];
 
 export const afterEventSettings = {
-  /** Present when those who were checked in at the entrance get a certificate, once the event is over. */
+  /** Present if people who were checked in at the entrance get a certificate after the event. */
   certificates: z
     .strictObject({
-      /** Who signs: a name, and what that person is. */
+      /** Who signs: a name and a role. */
       signedBy: line.optional().meta({ label: 'Signed by', hint: 'Such as Ada Lovelace, dean.' }),
-      /**
-       * Uploaded typefaces for scripts that the program's own ones lack, such as Noto Sans JP.
-       */
+      /** Uploaded typefaces for scripts that the built-in ones lack, such as Noto Sans JP. */
       fonts: z
         .array(
           line
@@ -46,10 +44,10 @@ export const afterEventSettings = {
     })
     .optional()
     .meta({ label: 'Certificates of attendance' }),
-  /** Present when those who were checked in at the entrance are asked, anonymously, how it was. */
+  /** Present if people who were checked in at the entrance are asked for anonymous feedback. */
   feedback: z
     .strictObject({
-      /** From when on; without it, from the end of the event on. */
+      /** When it opens; by default when the event ends. */
       opensAt: moment.optional().meta({ label: 'Opens at', hint: 'Leave empty for the end of the event.' }),
       questions: z
         .array(feedbackQuestion)
@@ -61,10 +59,10 @@ export const afterEventSettings = {
     })
     .optional()
     .meta({ label: 'Feedback after the event' }),
-  /** Present when those who agree to it pass their resumes on to sponsors. */
+  /** Present if people can agree to pass their resumes on to sponsors. */
   resumeBook: z
     .strictObject({
-      /** The id of the agreement, which must be optional: everybody can take it back. */
+      /** The id of the agreement, which must be optional so that it can be revoked. */
       agreement: formId.meta({
         ...{ label: 'Agreement', hint: 'One that is not required.' },
         optionsOf: {
@@ -79,7 +77,7 @@ export const afterEventSettings = {
 
 type AfterEventSettings = z.output<z.ZodObject<typeof afterEventSettings>>;
 
-/** Refuses a resume book without an agreement that people can take back. */
+/** Refuses a resume book without a revocable agreement. */
 export function checkResumeBook(
   { resumeBook, agreements }: AfterEventSettings & { agreements: { id: string; required: boolean }[] },
   context: z.RefinementCtx,

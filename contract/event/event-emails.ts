@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { findUnknownWord, joinLines } from '../platform/text-rules.ts';
 
-/** The emails whose words an organizer can change: about an application, in the order in which people get them. */
+/** The emails that organizers can reword: those about an application, in the order in which people get them. */
 export const emailKinds = ['received', 'approved', 'waitlisted', 'rejected'] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
-/** The words of an email that stand for something of its receiver or of the event. */
+/** The placeholders of an email, for its receiver or the event. */
 const emailPlaceholders = ['{name}', '{event}', '{dates}', '{place}'] as const;
 
 const words = (max: number) =>
@@ -20,7 +20,7 @@ const words = (max: number) =>
       if (unknown) context.addIssue(`has ${unknown}, which is not one of ${emailPlaceholders.join(', ')}`);
     });
 
-/** An email in the organizers' own words: paragraphs with an empty line between them. */
+/** An email in the organizers' own words, with a blank line between paragraphs. */
 export const ownEmail = z.strictObject({
   subject: words(limits.announcement.subject).overwrite(joinLines).meta({ label: 'Subject' }),
   text: words(limits.announcement.text).meta({
@@ -30,14 +30,14 @@ export const ownEmail = z.strictObject({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-/** An email in own words that begins with some. */
+/** An email in the organizers' own words that starts from a suggested text. */
 const createOwnEmail = (label: string, subject: string, body: string) =>
   ownEmail.optional().meta({
     ...{ label, hasPreview: true },
     initial: { subject, text: `Hello {name},\n\n${body}` },
   });
 
-/** Emails in the organizers' own words; the others are as the program writes them. */
+/** The emails that organizers reworded; all others are the program's own. */
 export const emails = z.strictObject({
   received: createOwnEmail(
     'Custom email when an application arrives',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { line, text } from './event-values.ts';
 
-/** Returns a function that refuses what is at a path of the checked value, with a sentence to follow the field's name. */
+/** Returns a function that adds an issue at a path of the checked value, as a sentence that follows the field's name. */
 export const createRefuser =
   ({ addIssue }: z.RefinementCtx) =>
   (path: (string | number)[], message: string): void =>
     addIssue({ code: 'custom', path, message });
 
-/** Refuses a list in which two entries have the same value of `key`. */
+/** Refuses a list in which two entries have the same `key`. */
 export const withUnique =
   (...keys: string[]) =>
   (list: readonly object[], context: z.RefinementCtx): void => {
@@ -20,16 +20,16 @@ export const withUnique =
     }
   };
 
-/** An id that is written from the title of its entry; one word for it everywhere. */
+/** An id that is derived from the entry's title; it always has the same word for it. */
 export const idMeta = { label: 'Name in exports', follows: 'slug' } as const;
 
 const word = line.max(limits.search.term, `is longer than ${limits.search.term} characters`);
 
-/** Words of the event that the search for applicants should know, each with others that people use for it. */
+/** Words of the event that the applicant search should know, each with its synonyms. */
 export const searchTerms = z
   .array(
     z.strictObject({
-      /** A new topic, or one that the search knows, such as `3D printing`. */
+      /** A new topic, or a known one such as `3D printing`. */
       term: word.meta({ label: 'Term' }),
       examples: z.array(word).max(limits.search.examples).default([]).meta({
         label: 'What people write',

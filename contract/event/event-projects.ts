@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createRefuser, idMeta, withUnique } from './event-parts.ts';
 import { line, moment, slug } from './event-values.ts';
 
-/** What teams build: entered until the deadline, shown in the gallery. */
+/** The projects of teams: entered until the deadline, shown in the gallery. */
 export const projects = z.strictObject({
   deadline: moment.meta({ label: 'Submission deadline' }),
   /** When the gallery opens by itself; organizers can open it at any time. */
@@ -18,12 +18,12 @@ export const projects = z.strictObject({
           key: slug.meta({ ...idMeta, hint: 'Written from the label, such as best-story.' }),
           label: line.meta({ label: 'Label' }),
           description: line.optional().meta({ label: 'Description' }),
-          /** Who those judges are, such as the sponsor. */
+          /** Who judges it, for example the sponsor. */
           judgedBy: line.optional().meta({
             label: 'Judged by',
             hint: 'Only if it has judges of its own, such as the sponsor.',
           }),
-          /** The name of a rubric of the event: the prize has judges of its own, who score by it. */
+          /** The name of a rubric of the event. The prize has its own judges, who score by it. */
           rubric: line.optional().meta({
             label: 'Rubric of those judges',
             optionsOf: { path: 'rubric' },
@@ -46,7 +46,10 @@ export const projects = z.strictObject({
       hint: 'Such as Best story. Teams choose them when they submit; each can have judges of its own, such as a sponsor.',
     }),
   onePrizePerProject: z.boolean().default(false).meta({ label: 'A project wins one prize at most' }),
-  /** Where tables stand, by number. Without areas numbers just go on, and nobody asks for power. */
+  /**
+   * Which table numbers are in which area. Without areas, tables are numbered consecutively and nobody is asked about
+   * power.
+   */
   areas: z
     .array(
       z
@@ -74,7 +77,7 @@ interface CheckedPrizes {
   rubric: object;
 }
 
-/** Refuses prizes with the key of a special category, and with a rubric that there is not. */
+/** Refuses prizes that share the key of a special category or name an unknown rubric. */
 export function checkPrizes(
   { projects: entered, specialCategories, rubric }: CheckedPrizes,
   context: z.RefinementCtx,

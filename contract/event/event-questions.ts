@@ -50,11 +50,11 @@ const question = z
     max: answerNumber.meta({ label: 'Largest number', onlyIf: onlyNumber }),
     help: line.optional().meta({ label: 'Help' }),
     required: z.boolean().default(false).meta({ label: 'Required' }),
-    /** Only organizers see the answer, and only with the application, in totals and in exports; reviewers do not. */
+    /** Only organizers see the answers: with the application, in totals and in exports. Reviewers do not. */
     sensitive: z.boolean().default(false).meta({ label: 'Sensitive: only organizers see and search it' }),
     /**
-     * Who sees the answer besides organizers: `reviewers` are organizers who do not see who applied, while review is blind;
-     * `volunteers` see it on the person's card at check-in.
+     * Who sees the answers besides organizers: `reviewers` are organizers who review blind; `volunteers` see them on the
+     * person's card at check-in.
      */
     visibleTo: z
       .array(z.enum(['reviewers', 'volunteers']))
@@ -64,7 +64,7 @@ const question = z
         options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
         onlyIf: { field: 'sensitive', isNot: [true] },
       }),
-    /** The ids of the tracks whose applicants are asked; everybody is without it. */
+    /** The ids of the tracks whose applicants are asked; by default everybody is. */
     tracks: z
       .array(line)
       .min(1, 'names no track')
@@ -107,7 +107,7 @@ const question = z
       refuse('visibleTo', 'has to stay empty: a file can have the name of its person');
   });
 
-/** The settings of what applicants are asked beyond the specification's form. */
+/** The settings for what applicants are asked beyond the specification's form. */
 export const questionSettings = {
   questions: z
     .array(question)
@@ -115,7 +115,7 @@ export const questionSettings = {
     .superRefine(withUnique('id'))
     .default([])
     .meta({ label: 'Questions', one: 'question', titleOf: 'label' }),
-  /** The sizes that people choose from, if they are not the specification's. */
+  /** The sizes to choose from, if not the specification's. */
   tShirtSizes: z
     .array(line.max(limits.text.tShirtSize, `is longer than ${limits.text.tShirtSize} characters`))
     .min(1, 'has no size')
@@ -126,14 +126,16 @@ export const questionSettings = {
       label: 'T-shirt sizes',
       hint: `One per line. Leave empty for ${tShirtSizes.join(', ')}.`,
     }),
-  /** Names that are suggested for a question of the type school; any other can be typed as well. */
+  /** Suggestions for a question of type school; people can type any other. */
   schools: z
     .array(z.string())
     .max(100_000)
     .transform((names) => [...new Set(names.map(joinLines).filter(Boolean))])
     .default([])
     .meta({ label: 'Schools', hint: 'One per line. They are suggested; any other can be typed as well.' }),
-  /** Whose guardian is asked by email: those who, by their answer to this question, are younger than `under`. */
+  /**
+   * Who needs a guardian, who is then asked by email: people who are younger than `under` by their answer to this question.
+   */
   guardian: z
     .strictObject({
       question: line.meta({
@@ -154,7 +156,7 @@ export const questionSettings = {
 
 type QuestionSettings = z.output<z.ZodObject<typeof questionSettings>>;
 
-/** Refuses questions that refer to what the event does not have. */
+/** Refuses questions that refer to something that the event does not have. */
 export function checkQuestions(
   { questions, guardian, tracks }: QuestionSettings & { tracks: readonly { id: string }[] },
   context: z.RefinementCtx,

@@ -6,17 +6,17 @@ import { isUploaded, line, picture } from './event-values.ts';
 
 /** The optional parts of an event. */
 export const switchSettings = {
-  /** Decisions stay between organizers until they are released, all at once. */
+  /** Decisions stay internal until they are all released at once. */
   holdDecisions: z
     .boolean()
     .default(false)
     .meta({ label: 'Hold decisions until they are released together' }),
-  /** Whether people can browse open teams, and show leaders a card to be invited. */
+  /** Whether people can browse open teams, and show leaders a card so as to be invited. */
   teamDirectory: z.boolean().default(false).meta({
     label: 'Team directory',
     hint: 'People browse open teams, and can post a card so that leaders invite them.',
   }),
-  /** Whether people who have not applied can register at the entrance, to be admitted by an organizer. */
+  /** Whether people who have not applied can register at the entrance, where an organizer admits them. */
   walkIns: z.boolean().default(false).meta({ label: 'Walk-in registration' }),
   /** Present when participants can ask mentors for help, about these topics. */
   help: z
@@ -33,7 +33,7 @@ export const switchSettings = {
     })
     .optional()
     .meta({ label: 'Help from mentors' }),
-  /** Present when the event lends things. Each begins with its number, without spaces: `12 VR headset`. */
+  /** Present when the event lends equipment. Each entry begins with its number, without spaces: `12 VR headset`. */
   lending: z
     .strictObject({
       things: z
@@ -60,7 +60,7 @@ export const switchSettings = {
           },
           initial: ['1 × Headset'],
         }),
-      /** Pictures that were uploaded, each of all things of a name. */
+      /** Uploaded pictures, one for all things of a name. */
       photos: z
         .array(
           z.strictObject({
@@ -70,7 +70,7 @@ export const switchSettings = {
         )
         .optional()
         .meta({ label: 'Photos', one: 'photo', titleOf: 'thing' }),
-      /** How long a thing is lent, in hours. */
+      /** How long a loan lasts, in hours. */
       hours: z
         .int('is not a number of hours')
         .min(1)
@@ -80,7 +80,7 @@ export const switchSettings = {
     })
     .optional()
     .meta({ label: 'Lend equipment' }),
-  /** Whether announcements also go as notifications to the devices on which people allow it. */
+  /** Whether announcements are also sent as notifications to devices that allow it. */
   pushNotifications: z.boolean().default(false).meta({ label: 'Announcements as notifications' }),
   ...afterEventSettings,
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { joinLines } from '../platform/text-rules.ts';
 
-// What the fields of an event consist of, with the sentence for a mistake.
+// The values that the fields of an event consist of, with the sentence for each mistake.
 
-/** A text of one line; a break in it, such as one that was stored before, becomes a space. */
+/** A single-line text; a line break in it, for example in stored text, becomes a space. */
 export const line = z.string().overwrite(joinLines).min(1, 'is missing');
 /** A text that may have several lines. */
 export const text = z.string().trim().min(1, 'is missing').meta({ kind: 'long' });
@@ -21,13 +21,13 @@ export const formId = z
     /^[a-z][a-z0-9-]*$/,
     'is not an id like phone-number: lowercase letters, digits and hyphens, a letter first',
   )
-  // The library of the form has no field of this name.
+  // The form library allows no field with this name.
   .refine((id) => id !== 'constructor', 'is reserved: choose another id');
 export const link = z
   .string()
   .overwrite(joinLines)
   .refine((url) => /^(https?:|mailto:|\/)/.test(url), 'is not a link');
-/** A link that an entry of a list has. */
+/** A link of a list entry. */
 export const listedLink = link.meta({ label: 'Link', initial: 'https://' });
 
 export const moment = z.iso.datetime({

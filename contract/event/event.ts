@@ -24,14 +24,14 @@ import {
 const isLimited = { field: 'capacity', isNot: [null] };
 
 const placeSettings = {
-  /** How many people can come: an approval offers one of these places. */
+  /** The event's capacity: an approval offers one of these places. */
   capacity: z
     .int('is not a number of people')
     .min(1, 'is less than 1')
     .max(100_000)
     .optional()
     .meta({ label: 'Places', hint: 'Leave empty for no limit.' }),
-  /** Until when an offer can be answered: a moment, or so many hours after it. Without it, it does not end. */
+  /** How long an offer can be answered: until a moment, or for so many hours. By default an offer does not end. */
   answerBy: z
     .union([
       moment.meta({ label: 'Ends at a set time' }),
@@ -47,12 +47,12 @@ const placeSettings = {
     ])
     .optional()
     .meta({ label: 'An offer of a place', unset: 'Does not end', onlyIf: isLimited }),
-  /** With every place taken, an approval puts the person on the waitlist; without this setting it is refused. */
+  /** When every place is taken, an approval puts the person on the waitlist; without this setting it is refused. */
   waitlist: z
     .boolean()
     .default(false)
     .meta({ label: 'Approve onto a waitlist when every place is taken', onlyIf: isLimited }),
-  /** The part of those who said yes that comes, 0 to 1, for the figure of how many to expect. */
+  /** The share of those who confirmed that will come, 0 to 1, for the expected number of people. */
   showUpRate: z
     .number('is not a number')
     .min(0, 'is less than 0')
@@ -63,7 +63,7 @@ const placeSettings = {
 
 type PlaceSettings = z.output<z.ZodObject<typeof placeSettings>>;
 
-/** Refuses settings about places of an event that does not limit them. */
+/** Refuses settings about places when the event does not limit them. */
 function requireCapacity(event: PlaceSettings, context: z.RefinementCtx): void {
   for (const key of ['answerBy', 'waitlist'] as const)
     if (event[key] && event.capacity === undefined)
@@ -75,7 +75,7 @@ interface CheckedRubrics {
   rubric: object;
 }
 
-/** Refuses tracks with a rubric that there is not, and an event without the one that special categories belong to. */
+/** Refuses tracks with an unknown rubric, and an event without the rubric that special categories belong to. */
 function checkRubrics({ tracks, rubric }: CheckedRubrics, context: z.RefinementCtx): void {
   const refuse = createRefuser(context);
   const names = Object.keys(rubric);
@@ -90,16 +90,16 @@ const namedLink = z.strictObject({ label, url: listedLink });
 
 const agreement = z.strictObject({
   id: formId.meta({ ...idMeta, hint: 'Written from the title, such as code-of-conduct.' }),
-  /** Its name in lists and exports. */
+  /** Its label in lists and exports. */
   title: line.meta({ label: 'Title' }),
   text: text.meta({ label: 'What people agree to' }),
-  /** What people agreed to stays known by it: another text needs another version, and is asked for again. */
+  /** The version of the text that people agree to. A new text needs a new version and is asked for again. */
   version: line
     .refine((version) => version.length <= 40, 'is longer than 40 characters')
     .meta({ label: 'Version', hint: 'When you change the text, change the version too.', initial: '1' }),
-  /** Without it nobody can apply; it cannot be revoked. */
+  /** Required to apply; cannot be revoked. */
   required: z.boolean().default(false).meta({ label: 'Required to apply', initial: true }),
-  /** The documents that the text is about. */
+  /** The documents that the text refers to. */
   links: z.array(namedLink).default([]).meta({ label: 'Documents', one: 'document', titleOf: 'label' }),
 });
 
@@ -123,7 +123,7 @@ const scheduleItem = z.strictObject({
   start: timeOfDay,
   end: timeOfDay.optional(),
   title: line,
-  /** Where, when it is not at the event's place. */
+  /** Where, if not at the event's venue. */
   place: line.optional(),
   lines: z.array(line).default([]),
   image: z.strictObject({ src: line, alt: line }).optional(),
@@ -135,7 +135,7 @@ const days = z
 const retention = z
   .strictObject({
     documentDays: days.default(90).meta({ label: 'Resumes and decks: days after the event' }),
-    /** Applications and the accounts of participants, after the event; anonymous counts stay. */
+    /** When applications and participants' accounts are deleted, in days after the event; anonymous counts stay. */
     applicationDays: days.default(365).meta({ label: 'Applications and accounts: days after the event' }),
     emailDays: days.default(90).meta({ label: 'Emails: days after they were sent' }),
   })
@@ -157,7 +157,7 @@ const trackFields = z.strictObject({
   prize: line.meta({ label: 'Prize' }),
   maxTeamSize: z.int().min(1).max(4).optional().meta({ label: 'Largest team', hint: 'Leave empty for 4.' }),
   requiresPitchDeck: z.boolean().default(false).meta({ label: 'Applicants upload a pitch deck' }),
-  /** The rubric of its judges: without a name `startup` for the track with that slug, `hacker` for all others. */
+  /** The rubric of its judges; by default `startup` for the track with that slug, `hacker` for all others. */
   rubric: line.optional().meta({
     label: 'Rubric of its judges',
     optionsOf: { path: 'rubric' },
@@ -169,7 +169,7 @@ const trackFields = z.strictObject({
       title: line.meta({ label: 'Heading' }),
       body: text.meta({ label: 'Description' }),
       prize: line.meta({ label: 'Line about the prize' }),
-      /** A film: a link, such as `/films/clozyt.mp4` of the program itself; the same for what belongs to it. */
+      /** A film: a link, such as `/films/clozyt.mp4` of the program itself, and likewise its captions and poster. */
       video: link.optional().meta({ label: 'Film', hint: 'MP4 or WebM.', kind: 'film' }),
       poster: link.optional().meta({
         ...{ label: 'Still of the film', hint: 'Shown until it plays: JPEG, PNG or WebP.' },
@@ -188,7 +188,7 @@ const track = trackFields.transform(({ rubric, ...fields }) => ({
   rubric: rubric ?? (fields.slug === 'startup' ? fields.slug : usualRubric),
 }));
 
-/** The fields of the event, each with what the page of settings knows of it. */
+/** The fields of the event, each with what the settings page needs to know about it. */
 export const eventFields = z.strictObject({
   name: line.meta({ label: 'Name' }),
   shortName: line.optional().meta({ label: 'Short name', hint: 'In the header and on home screens.' }),
@@ -204,7 +204,7 @@ export const eventFields = z.strictObject({
       }
     }, 'is not a locale like en-US')
     .meta({ label: 'Locale', hint: 'How dates and times are written, such as en-US.' }),
-  /** Without a label, the range as the locale writes it. */
+  /** By default, the range as the locale writes it. */
   dates: z
     .strictObject({
       start: day.meta({ label: 'First day' }),
@@ -229,9 +229,9 @@ export const eventFields = z.strictObject({
     }, 'is not a time zone like America/Phoenix')
     .meta({ label: 'Time zone', hint: 'Type a city to search, such as Phoenix.', kind: 'timezone' }),
   place: line.meta({ label: 'Place' }),
-  /** The postal address; with it the landing page links to a map. */
+  /** The postal address; if set, the landing page links to a map. */
   address: line.optional().meta({ label: 'Address', hint: 'Adds a link to a map.' }),
-  /** The line above the schedule; without it, the dates and the place. */
+  /** The line above the schedule; by default, the dates and the venue. */
   badge: line
     .optional()
     .meta({ label: 'Line above the schedule', hint: 'Leave empty for the dates and the place.' }),
@@ -256,7 +256,7 @@ export const eventFields = z.strictObject({
     .strictObject({
       title: line.meta({ label: 'Title' }),
       lede: text.meta({ label: 'First sentences' }),
-      /** Short answers to "should I come?": free, food included. */
+      /** Short reasons to come, such as free food. */
       chips: z
         .array(line)
         .max(4)
@@ -282,12 +282,12 @@ export const eventFields = z.strictObject({
     .array(track)
     .min(1)
     .superRefine(withUnique('id', 'slug'))
-    // A deck that is handed in later moves its owner to the track that asks for one.
+    // Uploading a deck later moves the owner to the track that asks for one.
     .refine((tracks) => tracks.filter(({ requiresPitchDeck }) => requiresPitchDeck).length <= 1, {
       error: 'can ask for a pitch deck in one track only',
     })
     .meta({ label: 'Tracks', one: 'track', titleOf: 'title' }),
-  /** Rubrics by name: tracks and prizes with judges of their own name theirs. */
+  /** Rubrics by name. Tracks, and prizes with their own judges, refer to them. */
   rubric: z.record(slug.max(limits.judging.criterion), rubricOfCriteria).meta({
     ...{ label: 'Rubrics', one: 'rubric' },
     hint: 'What judges score: criteria with weights, such as Innovation 40 and Design 60. A track or prize with judges of its own can have one of its own.',
@@ -306,7 +306,7 @@ export const eventFields = z.strictObject({
       ...{ label: 'Prizes that every judge scores', one: 'category', titleOf: 'label' },
       hint: 'Such as Best design: a mark beside the criteria of the rubric named hacker, called a special category there.',
     }),
-  /** `false`: the event has no projects, and the program no trace of them. */
+  /** `false`: the event has no projects, and nothing in the program mentions them. */
   projects: z
     .union([projects, z.literal(false)])
     .default(false)
@@ -314,10 +314,10 @@ export const eventFields = z.strictObject({
       label: 'Teams submit projects',
       hint: 'With a gallery, prizes that teams choose, and winners on this site.',
     }),
-  /** Present when judges may write one comment with each score, for organizers and, from a moment on, for the team. */
+  /** Present if judges may write a comment with each score, for organizers and, from a certain time on, for the team. */
   judgeComments: z
     .strictObject({
-      /** A moment, or `results`: while the results are published. */
+      /** A time, or `results`: while the results are published. */
       teamsFrom: z
         .union([
           moment.meta({ label: 'From a set time' }),
@@ -333,7 +333,7 @@ export const eventFields = z.strictObject({
       z.strictObject({
         id: slug.meta({ ...idMeta, hint: 'Written from the name, such as dinner.' }),
         name: line.meta({ label: 'Name' }),
-        /** What a station there shows of each person besides the name. */
+        /** What a station there shows about each person besides the name. */
         shows: z
           .array(z.enum(['dietaryRestrictions', 'tShirtSize']))
           .default([])
@@ -348,7 +348,7 @@ export const eventFields = z.strictObject({
     .meta({ label: 'Checkpoints', one: 'checkpoint', titleOf: 'name' }),
   searchTerms: searchTerms.default([]),
   schedule: z.array(z.strictObject({ date: day, title: line, items: z.array(scheduleItem).min(1) })).min(1),
-  /** What the last event was like; the landing page shows what is given. */
+  /** Facts about the last event; the landing page shows those that are given. */
   past: z
     .strictObject({
       figures: z
@@ -413,7 +413,7 @@ export const eventFields = z.strictObject({
   links: z
     .strictObject({
       contact: link.meta({ label: 'Contact', hint: 'A mailto: address or a page.' }),
-      /** Where the results are, once they are published. */
+      /** Where the published results are. */
       results: link.optional().meta({ label: 'Results on another page', hint: 'Leave empty for this site.' }),
       social: z.array(namedLink).default([]).meta({ label: 'Social media', one: 'link', titleOf: 'label' }),
       community: z
@@ -428,7 +428,7 @@ export const eventFields = z.strictObject({
 export const formatBadge = ({ label, place }: { label: string; place: string }): string =>
   `${label} at ${place}`;
 
-/** What a document of the event says: `parseEvent` of the server reads it with this. */
+/** The document of an event; the server's `parseEvent` reads it with this schema. */
 export const eventSchema = eventFields
   .superRefine(requireCapacity)
   .superRefine(checkRubrics)
@@ -446,7 +446,7 @@ export type EventDocument = z.input<typeof eventSchema>;
 export type Event = z.output<typeof eventSchema>;
 export type Track = Event['tracks'][number];
 
-/** Lists the prizes that a project can be entered for: the special categories, and then the event's own. */
+/** Lists the prizes that a project can be entered for: special categories first, then the event's own. */
 export function listPrizes({
   specialCategories,
   projects,

@@ -1,10 +1,10 @@
 import type { Application } from '../apply/applications.ts';
 import { type EventTimes, getEventPhase, isRegistrationOpen } from './phases.ts';
 
-/** The five phases of a participant, and `rejected`. */
+/** The five phases of a participant, plus `rejected`. */
 export type ParticipantPhase = 'apply' | 'waiting' | 'approved' | 'on-site' | 'after' | 'rejected';
 
-/** The one thing that a participant can do next. */
+/** The one thing that a participant should do next. */
 export type NextAction =
   | 'apply'
   | 'confirm'
@@ -17,11 +17,11 @@ export type NextAction =
 export interface ParticipantState {
   application: Pick<Application, 'status' | 'checkedInAt' | 'attendanceConfirmed'> | null;
   inTeam: boolean;
-  /** Wants no team. */
+  /** Does not want a team. */
   solo: boolean;
 }
 
-/** Returns where a participant stands at `now`, in milliseconds, and what they do next: the first card of the dashboard. */
+/** Returns a participant's phase at `now`, in milliseconds, and their next step: the first card of the dashboard. */
 export function getParticipantStep(
   { application, inTeam, solo }: ParticipantState,
   times: EventTimes,
@@ -32,7 +32,7 @@ export function getParticipantStep(
   if (application.status === 'rejected') return { phase: 'rejected', action: 'nothing' };
   if (getEventPhase(times, now) === 'over') return { phase: 'after', action: 'read-results' };
   if (application.checkedInAt) return { phase: 'on-site', action: 'show-pass' };
-  // They are expected at the entrance: whether they come and with whom can wait.
+  // They are expected at the entrance; confirming attendance and finding a team can wait.
   if (getEventPhase(times, now) === 'live') return { phase: 'approved', action: 'bring-pass' };
   if (!application.attendanceConfirmed) return { phase: 'approved', action: 'confirm' };
   return { phase: 'approved', action: inTeam || solo ? 'bring-pass' : 'find-team' };

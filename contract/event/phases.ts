@@ -10,7 +10,7 @@ export interface EventTimes {
   endsAt: number;
 }
 
-/** `late`: after the deadline of an event that still accepts applications; `closed`: of one that does not. */
+/** `late`: after the deadline, if the event still accepts applications; `closed`: if it does not. */
 export type EventPhase = 'open' | 'late' | 'closed' | 'live' | 'over';
 
 interface TimedEvent {
@@ -21,8 +21,8 @@ interface TimedEvent {
 }
 
 /**
- * Returns the times on which the phases depend. The event begins with the first row of the schedule on its first day and ends
- * with the last one on its last day, or with the day itself where the schedule has no row on it.
+ * Returns the times that the phases depend on. The event begins with the first row of the schedule on its first day and
+ * ends with the last row on its last day; a day without a row counts as a whole.
  */
 export function getEventTimes({ registration, dates, timezone, program }: TimedEvent): EventTimes {
   const [first, last] = [dates.start, dates.end].map((day) =>
@@ -40,8 +40,8 @@ export function getEventTimes({ registration, dates, timezone, program }: TimedE
 }
 
 /**
- * Returns whether this is the event that the program comes with. It takes applications although its dates have passed, so that
- * whoever tries the program can.
+ * Returns whether this is the event that the program comes with. It takes applications although its dates have passed, so
+ * that people can try the program.
  */
 export function isExampleEvent({ name, dates }: { name: string; dates: { start: string } }): boolean {
   return name === 'Overnight 2025' && dates.start === '2025-09-20';

@@ -6,13 +6,13 @@ import { type EventTimes, getEventTimes } from './phases.ts';
 
 type Item = Event['schedule'][number]['items'][number];
 
-/** A row of the schedule, with its moments in milliseconds since 1970. */
+/** A row of the schedule, with times in milliseconds since 1970. */
 export interface Slot extends Item {
   /** The row's own address on the page: `sat-1900`. */
   id: string;
   date: string;
   startsAt: number;
-  /** The same as `startsAt` for a moment such as a deadline. */
+  /** Equal to `startsAt` for a single moment such as a deadline. */
   endsAt: number;
 }
 export interface Day {
@@ -30,7 +30,7 @@ function weekday(date: string): string {
     .toLowerCase();
 }
 
-/** The schedule with its moments. An end before its start is on the next day. */
+/** The schedule with its times. An end before its start is on the next day. */
 export function createProgram({ schedule, timezone }: Pick<Event, 'schedule' | 'timezone'>): Day[] {
   return schedule.map(({ date, title, items }) => ({
     id: weekday(date),
@@ -40,7 +40,7 @@ export function createProgram({ schedule, timezone }: Pick<Event, 'schedule' | '
       const startsAt = parseZonedTime(date, item.start, timezone).getTime();
       const end = parseZonedTime(date, item.end ?? item.start, timezone).getTime();
       const id = `${weekday(date)}-${item.start.replace(':', '')}`;
-      // Two things can begin together.
+      // Two rows can begin at the same time.
       const before = items.slice(0, position).filter(({ start }) => start === item.start).length;
       return {
         ...item,
@@ -57,14 +57,14 @@ export function listSlots(event: Pick<Event, 'schedule' | 'timezone'>): Slot[] {
   return createProgram(event).flatMap((day) => day.slots);
 }
 
-/** Returns the times on which the phases of an event depend. */
+/** Returns the times that the phases of an event depend on. */
 export function getTimesOf(
   event: Pick<Event, 'dates' | 'schedule' | 'timezone' | 'registration'>,
 ): EventTimes {
   return getEventTimes({ ...event, program: listSlots(event) });
 }
 
-/** What goes on at a moment, and what comes next. */
+/** What happens at a given time, and what comes next. */
 export function findSlotsAt<S extends { startsAt: number; endsAt: number }>(slots: S[], now: number) {
   return {
     current: slots.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt),
@@ -89,19 +89,19 @@ export interface HourRailEvent {
 
 export interface HourTick {
   startsAt: number;
-  /** 0 to 23, on the clock of the event. */
+  /** 0 to 23, in the event's time zone. */
   hour: number;
   /** The hour as the event's locale writes it: `6 PM`, `18:00`. */
   clock: string;
-  /** The first and the last thing, and moments without an end. */
+  /** The first and last row, and rows without an end. */
   landmark: HourRailEvent['program'][number] | undefined;
-  /** The row of the schedule that it leads to. */
+  /** The row of the schedule that the tick links to. */
   rowId: string;
   /** `Sat 1 PM: lunch at ECG 101` */
   summary: string;
 }
 
-/** Returns a tick for each full hour from the first row to the end of the last one. */
+/** Returns a tick for each full hour from the first row to the end of the last. */
 export function listHourTicks({ program, timezone, locale, place }: HourRailEvent): HourTick[] {
   const [first, last] = [program[0], program.at(-1)];
   if (!first || !last) return [];

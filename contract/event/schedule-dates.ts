@@ -2,7 +2,7 @@ import { getDateFormatter } from '../platform/date-formatter.ts';
 
 export const dayLength = 86_400_000;
 
-/** Returns the date so many days later: `2025-09-22` for `2025-09-20` and 2. */
+/** Returns a date a number of days later: `2025-09-22` for `2025-09-20` and 2. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayLength).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
-// What the page of settings knows of a field beyond its schema. It stands beside the field, in `.meta({ … })`;
-// `server/event/settings/setting-shapes.ts` reads schema and meta, and sends the page what to draw.
+// What the settings page needs to know about a field beyond its schema. It is written next to the field, in `.meta({ … })`;
+// `server/event/settings/setting-shapes.ts` combines schema and meta into what the page draws.
 
-/** Holds when the field beside it has, or has not, one of these values; null stands for a field that is not set. */
+/** True when the neighboring field has, or does not have, one of these values; null stands for a field that is not set. */
 export interface Condition {
   field: string;
   is?: readonly unknown[];
@@ -15,7 +15,7 @@ export interface OptionSource {
   value?: string;
   label?: string;
   onlyIf?: Condition;
-  /** The options are a list in the entry that the field `entry` beside it names, by `value`. */
+  /** The options are a list in the entry that the neighboring field `entry` names, by `value`. */
   listOf?: { entry: string; list: string };
 }
 
@@ -25,29 +25,29 @@ type PlainKind = 'text' | 'timezone' | 'long' | 'lines' | 'number' | 'date' | 'm
 interface Named {
   label: string;
   hint?: string;
-  /** In a list: it repeats the title of its entry, or spells it as a slug, until something else is typed. Drawn last. */
+  /** In a list: it repeats the entry's title, or its slug, until the user types something else. Drawn last. */
   follows?: 'title' | 'slug';
-  /** It is shown, and part of the event, only with such fields beside it. */
+  /** Shown, and part of the event, only if the neighboring fields match. */
   onlyIf?: Condition;
 }
 
-/** What stands beside a field of the schema. A field without a label has no field on the page. */
+/** The metadata of a field. A field without a label is not on the page. */
 export interface SettingMeta extends Partial<Named> {
-  /** Where the schema does not say it. */
+  /** If the schema does not determine it. */
   kind?: 'long' | 'timezone' | FileKind;
-  /** What an entry of a list is called, and which of its fields is its title. */
+  /** The word for an entry of a list, and the field that is its title. */
   one?: string;
   titleOf?: string;
-  /** The labels of options by value; and others from another part of the event. */
+  /** Labels of options by value, and options from another part of the event. */
   options?: Record<string, string>;
   optionsOf?: OptionSource;
-  /** What a new entry has in this field, where that is not the default. */
+  /** A new entry's value in this field, if not the default. */
   initial?: unknown;
-  /** A group that can be left out, and is shown without a switch. */
+  /** A group that can be left out and is shown without a switch. */
   isOpen?: true;
-  /** The choice of leaving the field out; with it, the field is a choice. */
+  /** The label for leaving the field out; if set, the field is drawn as a choice. */
   unset?: string;
-  /** An email that can be looked at while it is typed; its name is its kind. */
+  /** An email with a live preview; the field's name is its kind. */
   hasPreview?: true;
 }
 
@@ -60,23 +60,23 @@ interface Options {
   optionsOf?: OptionSource;
 }
 
-/** How a field of the event is typed in. What is left empty is left out of the event. */
+/** How a field of the event is entered. Empty fields are left out of the event. */
 export type FieldShape = Named & { name: string } & (
     | { kind: PlainKind }
     | { kind: 'files'; of: FileKind }
     | ({ kind: 'select' } & Options)
     | ({ kind: 'several' } & Options)
-    /** A group of fields; with `initial` it can be left out. */
+    /** A group of fields; if it has `initial`, it can be left out. */
     | { kind: 'group'; fields: FieldShape[]; initial?: object; hasPreview?: boolean }
     | { kind: 'list'; fields: FieldShape[]; one: string; titleOf: string; initial: object }
-    /** Lists by name, each in the shape of `list`. */
+    /** Lists by name, each with the shape of `list`. */
     | { kind: 'record'; one: string; list: ShapeOf<'list'> }
     /** A value of one of several kinds. */
     | { kind: 'choice'; choices: Choice[] }
   );
 export type ShapeOf<Kind extends FieldShape['kind']> = Extract<FieldShape, { kind: Kind }>;
 
-/** Without a field it is the value `initial` itself; with one, any value of the type that `initial` has. */
+/** Without a field, the value is `initial` itself; with one, any value of the same type. */
 export interface Choice {
   label: string;
   initial?: unknown;

@@ -4,7 +4,7 @@ import { eventFilePart } from '../platform/files.ts';
 import type { Event } from './event.ts';
 import type { SectionShape } from './setting-fields.ts';
 
-/** The sections of the settings and the fields of the event that each holds, in the order of the page. */
+/** The sections of the settings and the event's fields in each, in page order. */
 export const settingsSections = {
   schedule: ['schedule'],
   event: [
@@ -70,18 +70,18 @@ export const sectionTexts: Record<SettingsSection, Omit<SectionShape, 'fields'>>
   },
 };
 
-/** What makes a version of the event: a save in the browser, an import of files, or the first start of an empty site. */
+/** What created a version of the event: a save in the browser, an import of files, or the first start of an empty site. */
 const origins = ['save', 'import', 'seed'] as const;
 export type EventOrigin = (typeof origins)[number];
 
-/** Fields of the event by name; null for one that is left out. */
+/** Fields of the event by name; null for a field that is left out. */
 const values = z.record(z.string().max(40), z.unknown());
 export type SettingsValues = z.infer<typeof values>;
 
-/** Where a version of the event comes from: its time, author and origin. */
+/** The origin of a version of the event: its time, author and origin. */
 const change = {
   at: z.iso.datetime(),
-  /** Null for a command, and when that account is deleted. */
+  /** Null for a command, and once that account is deleted. */
   by: z.string().nullable(),
   origin: z.enum(origins),
 };
@@ -97,11 +97,11 @@ export type SectionState = z.infer<typeof section>;
 
 const settings = z.object({
   sections: z.array(section),
-  /** What cannot change any more, by the path of the field, such as `tracks.0.id`, and why. */
+  /** What can no longer change, by field path such as `tracks.0.id`, and why. */
   locked: z.record(z.string(), z.string()),
-  /** What is set up in the environment, without anything secret. */
+  /** What is set in the environment, without secrets. */
   services: z.array(z.object({ name: z.string(), isSetUp: z.boolean(), detail: z.string() })),
-  /** What the page draws of each section, as the schema of the event says. */
+  /** What the page draws in each section, derived from the event's schema. */
   shapes: z.record(z.enum(sectionNames), z.unknown() as z.ZodType<SectionShape>),
 });
 export type Settings = z.infer<typeof settings>;
@@ -122,7 +122,7 @@ export const checkSettings = endpoint('POST /settings/:section/check', {
   body: z.strictObject({ values }),
   response: z.object({
     mistakes: z.record(z.string(), z.string()),
-    /** Other sections that would change with it. */
+    /** Other sections that would change, too. */
     follows: z.array(z.enum(sectionNames)),
   }),
   limit: { max: 300, seconds: 60 },

@@ -56,7 +56,7 @@ const eventView = z.object({
         required: z.boolean(),
         options: z.array(z.string()).optional(),
         other: z.boolean().optional(),
-        /** Only organizers read and filter by the answer. */
+        /** Only organizers can read the answer and filter by it. */
         sensitive: z.boolean().optional(),
         min: z.number().optional(),
         max: z.number().optional(),
@@ -65,9 +65,9 @@ const eventView = z.object({
       }),
     )
     .optional(),
-  /** Present when they are not the specification's. */
+  /** Present if they are not the specification's. */
   tShirtSizes: z.array(z.string()).optional(),
-  /** Whose guardian is asked: those who, by their answer to this question, are younger than `under`. */
+  /** Who needs a guardian: people who are younger than `under` by their answer to this question. */
   guardian: z.object({ question: z.string(), under: z.int() }).optional(),
   /** Present when applicants are asked to agree to something. */
   agreements: z
@@ -82,7 +82,7 @@ const eventView = z.object({
       }),
     )
     .optional(),
-  /** By name: those of tracks and of prizes. */
+  /** By name: those of tracks and prizes. */
   rubric: z.record(z.string(), z.array(criterion)),
   specialCategories: z.array(
     z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
@@ -90,21 +90,21 @@ const eventView = z.object({
   /** Without it the event has no projects. */
   projects: z
     .object({
-      /** Present while everybody sees the gallery. */
+      /** Present while the gallery is public. */
       galleryOpen: z.literal(true).optional(),
       prizes: z.array(
         z.object({
           key: z.string(),
           label: z.string(),
-          /** Present when the prize has judges of its own, who score by this rubric. */
+          /** Present if the prize has its own judges, who score by this rubric. */
           judging: z.object({ by: z.string(), rubric: z.array(criterion) }).optional(),
         }),
       ),
     })
     .optional(),
-  /** Present when judges may write a comment with a score. */
+  /** Present if judges may comment on a score. */
   judgeComments: z.object({ teamsFrom: z.string().optional() }).optional(),
-  /** The rows of the schedule in their order; moments in milliseconds since 1970. */
+  /** The rows of the schedule in order; times in milliseconds since 1970. */
   program: z.array(
     z.object({
       id: z.string(),
@@ -116,13 +116,13 @@ const eventView = z.object({
     }),
   ),
   checkpoints: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Present when those who were there get a certificate. */
+  /** Present if people who attended get a certificate. */
   certificates: z.literal(true).optional(),
-  /** Present when those who were there are asked how it was. */
+  /** Present if people who attended are asked for feedback. */
   feedback: z.literal(true).optional(),
-  /** Present when people can pass their resumes on to sponsors. */
+  /** Present if people can pass their resumes on to sponsors. */
   resumeBook: z.literal(true).optional(),
-  /** Present when announcements also go as notifications: the key with which a browser subscribes, in base64url. */
+  /** Present if announcements are also sent as notifications: the key with which a browser subscribes, in base64url. */
   pushKey: z.string().optional(),
   walkIns: z.literal(true).optional(),
   /** Present when participants can ask mentors for help. */

@@ -2,14 +2,15 @@ import type { EventDocument } from './event.ts';
 
 type Preset = Required<Pick<EventDocument, 'questions' | 'agreements' | 'guardian'>>;
 
-/** The policies of Major League Hacking, which every event of its season refers to. */
+/** The policies of Major League Hacking, which all events of its season refer to. */
 const policies = 'https://github.com/MLH/mlh-policies/blob/main';
 
 /**
- * What Major League Hacking demands of the registration of its member events, and what a kitchen has to know.
+ * What Major League Hacking requires in the registration of its member events, and what a kitchen needs to know.
  *
  * The league changes its sentences from season to season: compare them with
- * https://guide.mlh.io/general-information/managing-registrations/registrations, and raise the version of what you change.
+ * https://guide.mlh.io/general-information/managing-registrations/registrations, and raise the version of any text you
+ * change.
  */
 export const studentLeague: Preset = {
   questions: [

@@ -5,34 +5,37 @@ import { success } from '../platform/responses.ts';
 import { emailAddress, lineSchema, noteSchema } from '../platform/text-rules.ts';
 import { judgeUsername, judgingTrack } from './judging.ts';
 
-/** A new judge account; its password is shown once and stored as a hash only. */
+/** A new judge account. Its password is shown once; only a hash is stored. */
 const judgeAccount = z.object({
   username: z.string(),
   password: z.string(),
   name: z.string(),
-  /** A QR code as an image source; it opens the sign-in page with both fields filled in. */
+  /** A QR code as an image source; it opens the login page with both fields filled in. */
   signInCode: z.string(),
   track: judgingTrack.nullable(),
-  /** The key of the prize that they judge instead. */
+  /** The key of the prize that they judge instead of a track. */
   prize: z.string().nullable(),
 });
 export type JudgeAccount = z.infer<typeof judgeAccount>;
 
-/** A judge's progress. `scored` counts teams, `share` the tables that are theirs; `now` is the number of the suggested table. */
+/**
+ * A judge's progress. `scored` counts teams, `share` the tables assigned to them; `now` is the number of the suggested
+ * table.
+ */
 const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string().optional(),
   track: judgingTrack.nullable(),
-  /** The key of the prize that they judge instead. */
+  /** The key of the prize that they judge instead of a track. */
   prize: z.string().optional(),
   scored: z.int(),
   share: z.int(),
-  /** At least two teams fewer than the average of the judges beside them. */
+  /** At least two teams below the average of the judges with the same tables. */
   behind: z.boolean(),
   /** Has a session, or has done something. */
   signedIn: z.boolean(),
-  /** Since when nothing came from a judge who has tables left; null before the first score of all. */
+  /** Since when a judge with tables left has sent nothing; null before the first score of all. */
   silentSince: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime().nullable(),
   now: z.int().nullable(),
@@ -46,25 +49,25 @@ const tableProgress = z.object({
   track: judgingTrack,
   known: z.boolean(),
   judges: z.array(z.string()),
-  /** The ids of all scores of this number that are not voided, also those that judges have replaced. */
+  /** The ids of all scores for this number that are not voided, including those that judges have replaced. */
   scores: z.array(z.int()),
   /** The title of the submitted project. */
   title: z.string().optional(),
-  /** The keys of the special categories that the project entered. */
+  /** The keys of the special categories that the project is entered for. */
   special: z.array(z.string()).optional(),
   area: z.string().optional(),
-  /** Reported empty by a judge within the last 15 minutes; after a second report no judge is sent there meanwhile. */
+  /** Reported empty by a judge within the last 15 minutes; after a second report it is not suggested during that time. */
   absent: z.boolean(),
-  /** Only while it is so: nobody is sent there any more, the number stays. */
+  /** Only if true: it is no longer suggested, and its number is not reused. */
   retired: z.literal(true).optional(),
-  /** Only while it is so: others are checked in, but nobody of this table. */
+  /** Only if true: people are checked in, but nobody from this table. */
   unattended: z.literal(true).optional(),
-  /** Only while it is so: it needs scores, and every judge who may score it has. */
+  /** Only if true: it needs scores, and every judge who may score it already has. */
   withoutJudge: z.literal(true).optional(),
 });
 export type TableProgress = z.infer<typeof tableProgress>;
 
-/** A team that a judge says they know: they do not score it. */
+/** A judge's conflict of interest: they know this team and do not score it. */
 const judgeConflict = z.object({
   username: z.string(),
   judgeName: z.string(),
@@ -74,14 +77,14 @@ const judgeConflict = z.object({
 });
 export type JudgeConflict = z.infer<typeof judgeConflict>;
 
-/** A special category that tables have entered, and those of them that fewer judges than wanted have scored in it. */
+/** A special category, and the tables entered for it that fewer judges than wanted have scored in it. */
 export const categoryProgress = z.object({ label: z.string(), entered: z.int(), unscored: z.array(z.int()) });
 export type CategoryProgress = z.infer<typeof categoryProgress>;
 
 /** The progress of judging: judges by age of their account, tables by number. */
 const judgingProgress = z.object({
   paused: z.boolean(),
-  /** Scores that tables need, when they have them if judges go on as fast, and the tracks where nothing says how fast. */
+  /** The scores that tables still need, when they will have them at the current pace, and the tracks without a pace yet. */
   pace: z.object({
     missing: z.int(),
     doneAt: z.iso.datetime().nullable(),
@@ -89,14 +92,14 @@ const judgingProgress = z.object({
   }),
   judges: z.array(judgeProgress),
   tables: z.array(tableProgress),
-  /** Those that tables have entered. */
+  /** The tables entered for it. */
   categories: z.array(categoryProgress),
   /** Newest first. */
   conflicts: z.array(judgeConflict),
-  /** Teams and lone hackers without a table: those with somebody checked in, and all who are approved. */
+  /** Teams and lone hackers without a table: those with somebody checked in, and all approved ones. */
   unnumbered: z.object({ checkedIn: z.int(), approved: z.int() }),
   hasCheckIns: z.boolean(),
-  /** Tables whose people have not been emailed their number. */
+  /** Tables whose people have not been emailed the number. */
   notEmailed: z.int(),
 });
 export type JudgingProgress = z.infer<typeof judgingProgress>;
@@ -115,7 +118,10 @@ export const assignTables = endpoint('POST /judging/tables', {
     'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
   access: 'judging-lead',
   query: z.object({
-    /** `checked-in`: with somebody checked in anywhere; tables retired before that are restored. `submitted`: with a submitted project. */
+    /**
+     * `checked-in`: with somebody checked in anywhere; previously retired tables are restored. `submitted`: with a
+     * submitted project.
+     */
     who: tableParties.default('approved'),
   }),
   response: success.extend({ assigned: z.int(), total: z.int() }),
@@ -150,7 +156,7 @@ export const pauseJudging = endpoint('PUT /judging/pause', {
 });
 
 const accounts = success.extend({ accounts: z.array(judgeAccount) });
-// Each password costs a hash of 19 MiB.
+// Hashing each password takes 19 MiB.
 const costly = { max: 20, seconds: 60 };
 
 export const createJudges = endpoint('POST /judging/judges', {
@@ -188,7 +194,7 @@ export const updateJudge = endpoint('PUT /judging/judges/:username', {
   params: ofJudge,
   body: z.strictObject({
     name: lineSchema(limits.text.name),
-    /** Null takes it away; without it, it stays. */
+    /** Null removes it; if absent, it stays. */
     email: emailAddress.nullable().optional(),
   }),
   response: success.extend({ name: z.string() }),

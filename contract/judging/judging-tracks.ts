@@ -1,9 +1,9 @@
 import type { JudgingTrack } from './judging.ts';
 
-/** The rubric of the special categories, and of a track that names none; every event has it. */
+/** The rubric of the special categories and of tracks that name none; every event has it. */
 export const usualRubric: JudgingTrack = 'hacker';
 
-/** What of a track says which judges score it. */
+/** The part of a track that decides which judges score it. */
 interface JudgedTrack {
   slug: string;
   title: string;
@@ -14,7 +14,7 @@ interface JudgedTracks<T extends JudgedTrack = JudgedTrack> {
   tracks: readonly T[];
 }
 
-/** Returns the event's tracks with this rubric; only the one whose slug is the rubric's name, if there is one. */
+/** Returns the event's tracks with this rubric; if the slug of one is the rubric's name, only that one. */
 export function listTracksOfRubric<T extends JudgedTrack>(
   { tracks }: JudgedTracks<T>,
   rubric: JudgingTrack,
@@ -28,7 +28,7 @@ export function listTrackRubrics({ tracks }: JudgedTracks): readonly JudgingTrac
   return [...new Set(tracks.map(({ rubric }) => rubric))];
 }
 
-/** Returns what judges read for a rubric: the titles of its tracks. */
+/** Returns a rubric's title for judges: the titles of its tracks. */
 export function getRubricTitle(event: JudgedTracks, rubric: JudgingTrack): string {
   const titles = listTracksOfRubric(event, rubric).map(({ title }) => title);
   return titles.join(', ') || rubric;

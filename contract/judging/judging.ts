@@ -5,7 +5,7 @@ import { success } from '../platform/responses.ts';
 import { projectLinks } from '../platform/web-link.ts';
 
 const { judging } = limits;
-/** The name of a rubric by which tracks are judged: `hacker`, `startup` or another of the event. */
+/** The name of a rubric for tracks: `hacker`, `startup` or another of the event. */
 export const judgingTrack = z.string().max(judging.criterion);
 export type JudgingTrack = z.infer<typeof judgingTrack>;
 
@@ -18,43 +18,48 @@ export const judgeUsername = z
   .regex(/^[a-z0-9._-]+$/)
   .max(judging.username);
 
-/** A judge as shown on pages; `prize` is the key of the prize that they score instead of a track. */
+/** A judge as pages show them; `prize` is the key of the prize that they score instead of a track. */
 const judge = z.object({
   username: z.string(),
   name: z.string(),
-  /** The only track that they score; without it they choose. */
+  /** The only track that they score; if absent they choose. */
   track: judgingTrack.optional(),
   prize: z.string().optional(),
 });
 export type Judge = z.infer<typeof judge>;
 
-/** One judge's scores for one team, by the rubric of its track or of a prize; never changed; newer ones have a greater `_id`. */
+/**
+ * One judge's scores for one team, by the rubric of its track or of a prize. Scores never change; newer ones have a greater
+ * `_id`.
+ */
 const score = z.object({
   _id: z.int(),
   judge_name: z.string(),
   team_name: z.string(),
   team_number: z.int(),
   track: judgingTrack,
-  /** The key of the prize that it is for; the track's rankings go without it. */
+  /** The key of the prize that it is for; such scores do not count in a track's ranking. */
   prize: z.string().optional(),
   scores: judgeMarks,
   weighted_total: z.number(),
   special_categories: judgeMarks.nullable(),
   created_at: z.iso.datetime(),
-  /** What the judge wrote for the team; organizers see it at once. */
+  /** The judge's comment for the team; organizers see it at once. */
   comment: z.string().optional(),
-  /** Only of a score that an organizer stored for the judge: from paper, or moved from the table `from`. */
+  /** Only for a score that an organizer entered for the judge: from paper, or moved from the table `from`. */
   entered: z
     .object({ by: z.string().nullable(), paper: z.literal(true).optional(), from: z.int().optional() })
     .optional(),
-  /** Only of a voided score, which does not count. The reason goes with a person that it names. */
+  /** Only for a voided score, which does not count. The reason is deleted with a person that it names. */
   voided: z
     .object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })
     .optional(),
 });
 export type Score = z.infer<typeof score>;
 
-/** What one judge gave: points of 100, or of 10 in a special category. `paper`: an organizer entered it for the judge. */
+/**
+ * One judge's mark: points out of 100, or out of 10 in a special category. `paper`: an organizer entered it for the judge.
+ */
 export const judgeMark = z.object({
   judge: z.string(),
   mark: z.number(),
@@ -78,7 +83,7 @@ const adjustedScore = z.object({
 const teamAggregate = z.object({
   team_names: z.array(z.string()),
   team_number: z.int(),
-  /** The title of what they have submitted. */
+  /** The title of their submitted project. */
   project: z.string().optional(),
   track: judgingTrack,
   tracks: z.array(judgingTrack),
@@ -104,7 +109,7 @@ const demoTable = z.object({
   teamNumber: z.int(),
   teamName: z.string(),
   track: judgingTrack,
-  /** Only while it is so: you said that you know this team. */
+  /** Only if true: the judge has said that they know this team. */
   conflict: z.literal(true).optional(),
   /** Once they have submitted one. */
   project: z
@@ -149,7 +154,7 @@ const submittedScore = {
   track: judgingTrack,
   scores: judgeMarks,
   special_categories: judgeMarks.nullish(),
-  /** Only where the event has `judgeComments`. */
+  /** Only if the event has `judgeComments`. */
   comment: z.string().max(limits.text.message).optional(),
 };
 
@@ -160,7 +165,7 @@ export const submitScore = endpoint('POST /scores', {
   idempotent: true,
   body: z.strictObject({
     ...submittedScore,
-    // Accepted as part of a score record and ignored: the server knows the judge and computes the total.
+    // Accepted in a score record and ignored: the server knows the judge and computes the total.
     judge_name: z.unknown().optional(),
     weighted_total: z.unknown().optional(),
   }),
@@ -234,7 +239,7 @@ export const getScoreReviewPassword = endpoint('GET /score-review/password', {
   summary: 'Get where the password of the results comes from, and whether you need it',
   access: 'judging-lead',
   response: z.object({
-    /** The setting SCORE_REVIEW_PASSWORD of the server wins over the stored one. */
+    /** The server's setting SCORE_REVIEW_PASSWORD overrides the stored one. */
     source: z.enum(['environment', 'stored', 'none']),
     can: z.object({ open: z.boolean(), set: z.boolean() }),
   }),
@@ -263,7 +268,7 @@ export const listTeamScores = endpoint('GET /scores/teams', {
   response: z.array(teamAggregate),
 });
 
-/** A prize with judges of its own, and the projects that they scored. */
+/** A prize with its own judges, and the projects that they scored. */
 const prizeRanking = z.object({
   key: z.string(),
   label: z.string(),
@@ -274,12 +279,12 @@ const prizeRanking = z.object({
       teamNumber: z.int(),
       title: z.string(),
       team: z.string().nullable(),
-      /** From 1; projects whose averages are equal to two decimals share a place. */
+      /** Rank from 1; projects whose averages are equal to two decimals share one. */
       place: z.int(),
       tied: z.boolean(),
       /** The average of each judge's latest total, rounded half away from zero to one decimal. */
       average: z.number(),
-      /** With two decimals, where a project of another place has the same `average`. */
+      /** With two decimals, if a project of another rank has the same `average`. */
       precise: z.string().optional(),
       marks: z.array(judgeMark),
       adjusted: adjustedScore,

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { isTrack, placeGroups } from './ranking.ts';
 import type { Concern, Decision, RankedEntry, RankedGroup } from './results.ts';
 
-/** Returns what a concern says, to be read after a name. */
+/** Returns the text of a concern, to follow a name. */
 export function describeConcern({ kind, scores }: Pick<Concern, 'kind' | 'scores'>): string {
   const wanted = limits.judging.scoresPerTeam;
   return {
@@ -16,7 +16,7 @@ export function describeConcern({ kind, scores }: Pick<Concern, 'kind' | 'scores
 
 type Decided = Pick<Decision, 'places' | 'excluded' | 'order'>;
 
-/** Returns a ranking as it was decided: without the excluded entries, and with those of `order` first, in its order. */
+/** Returns a ranking as decided: without the excluded entries, and with those of `order` first. */
 export function rankAsDecided<T extends Pick<RankedEntry, 'id' | 'place' | 'tied'>>(
   ranking: readonly T[],
   { excluded, order }: Omit<Decided, 'places'>,
@@ -33,8 +33,8 @@ export function rankAsDecided<T extends Pick<RankedEntry, 'id' | 'place' | 'tied
 }
 
 /**
- * Returns what a decision needs a yes for, each with a key to confirm it by: whatever there is about a winner, and every
- * table of a track that has too few scores, which might have won.
+ * Returns what a decision has to confirm, each with a key: every concern about a winner, and every table of a track with
+ * too few scores, since it might have won.
  */
 export function listConcerns(
   { key: group, ranking, unscored }: Pick<RankedGroup, 'key' | 'ranking' | 'unscored'>,

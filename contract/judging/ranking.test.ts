@@ -26,7 +26,7 @@ test('averages that are equal to two decimals share a place, whatever is beyond 
     ['2= a', 1],
     ['2= c', 1],
   ]);
-  // 84.2333… of three judges, and 84.233 of three hundred.
+  // 84.2333… from three judges, and 84.233 from three hundred.
   const totals = (count: number, above: number) =>
     Array.from({ length: count }, (_, at) => (at < above ? 84.3 : 84.2));
   expect(rank({ a: totals(3, 1), b: totals(300, 99) }).map(([place]) => place)).toEqual(['1= a', '1= b']);

@@ -2,8 +2,7 @@ import { getOwnValue } from '../platform/own-value.ts';
 import type { JudgingTrack, TeamAggregate } from './judging.ts';
 import { usualRubric } from './judging-tracks.ts';
 
-// From marks to places: the total of a score, and how teams are filtered and ranked, for the review, the presentation and the
-// publication alike.
+// From marks to ranks: the total of a score, and how teams are filtered and ranked for review, show and publication.
 
 /** A criterion of a rubric; weights are whole percent and add up to 100. */
 interface Weighted {
@@ -13,7 +12,7 @@ interface Weighted {
 
 /**
  * Returns the weighted total of whole scores from 0 to 10, in points from 0 to 100, exact to one decimal because the sum is
- * in whole tenths. A criterion without a score counts 0.
+ * in whole tenths. A missing score counts as 0.
  */
 export function weightedTotal(
   criteria: readonly Weighted[],
@@ -48,18 +47,18 @@ function average(totals: readonly number[], scale: 10 | 100): number {
   return Math.floor((2 * (scale / 10) * tenths + totals.length) / (2 * totals.length));
 }
 
-/** An entry with its place from 1. Entries whose averages are equal to two decimals share a place. */
+/** An entry with its rank from 1. Entries whose averages are equal to two decimals share a rank. */
 export interface Ranked<T> {
   entry: T;
   place: number;
   tied: boolean;
   /** With one decimal. */
   average: number;
-  /** With two decimals, where an entry of another place has the same `average`. */
+  /** With two decimals, if an entry of another rank has the same `average`. */
   precise?: string;
 }
 
-/** Returns the entries by the average of their totals, the best first; those that share a place stay in their order. */
+/** Returns the entries by the average of their totals, highest first; entries that share a rank keep their order. */
 export function rankByAverage<T>(
   entries: readonly T[],
   getTotals: (entry: T) => readonly number[],
@@ -87,7 +86,10 @@ export function rankByAverage<T>(
 
 type Scored = Pick<TeamAggregate, 'team_number' | 'judge_breakdown' | 'all_scores'>;
 
-/** Returns each judge's latest mark for a team that is not voided, from paper or not: the total, or that of a special category. */
+/**
+ * Returns each judge's latest mark for a team, without voided ones but with those from paper: the total, or the mark in a
+ * special category.
+ */
 export function listMarks(
   { all_scores }: Pick<TeamAggregate, 'all_scores'>,
   category?: string,
@@ -106,7 +108,7 @@ export function listMarks(
   });
 }
 
-/** Ranks teams by their average total, or by the average of a special category; equal ones by number. */
+/** Ranks teams by their average total, or by their average in a special category; ties are in order of number. */
 export function rankTeams<T extends Scored>(teams: readonly T[], category?: string): Ranked<T>[] {
   return rankByAverage(
     teams.toSorted((a, b) => a.team_number - b.team_number),
@@ -117,7 +119,7 @@ export function rankTeams<T extends Scored>(teams: readonly T[], category?: stri
   );
 }
 
-/** Returns groups of entries in one list with places from 1; the entries of a group share theirs. */
+/** Returns groups of entries as one list, ranked from 1; the entries of a group share a rank. */
 export function placeGroups<T extends { place: number; tied: boolean }>(
   groups: readonly (readonly T[])[],
 ): T[] {
@@ -129,7 +131,7 @@ export function placeGroups<T extends { place: number; tied: boolean }>(
   });
 }
 
-/** Returns a team with the names as they were last written, and its project. */
+/** Returns a team's name as last written, and its project. */
 export function describeTeam({ all_scores, project }: Pick<TeamAggregate, 'all_scores' | 'project'>): string {
   const written = new Map(
     all_scores
@@ -140,10 +142,10 @@ export function describeTeam({ all_scores, project }: Pick<TeamAggregate, 'all_s
   return [[...written.values()].join(', '), project].filter(Boolean).join(' · ');
 }
 
-/** Whether a ranking is that of a track, by its key. */
+/** Whether a key belongs to the ranking of a track. */
 export const isTrack = (key: string): boolean => /^(track|only):/.test(key);
 
-/** Whether a decision needs a reason: another order than by the scores, or a place in a track by one judge's score. */
+/** Whether a decision needs a reason: it changes the order, or one judge's score alone decides a rank in a track. */
 export const needsReason = (
   group: string,
   { order, confirmed }: { order: string[][] | null; confirmed: readonly string[] },

@@ -8,19 +8,19 @@ import { needsReason } from './ranking.ts';
 const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
 
 /**
- * Why organizers may not want to publish a winner. A table has fewer scores than wanted; one judge alone
- * decided. A judge can score any table in any category: its people have submitted no project, belong to another
- * track, or have not entered for the prize.
+ * Why organizers may not want to publish a winner. A table has too few scores, or one judge alone decided. Judges can score
+ * any table in any category: its people may have submitted no project, belong to another track, or not have entered for the
+ * prize.
  */
 const concernKind = z.enum(['few-scores', 'one-judge', 'no-project', 'other-track', 'not-entered']);
 export type ConcernKind = z.infer<typeof concernKind>;
 
 const unscoredEntry = z.object({
-  /** The number of the table, or the id of a project that judges of a prize scored. */
+  /** The number of the table, or the id of a project scored by judges of a prize. */
   id: z.string(),
-  /** As everybody would read it: the project's title, the team, or the table. */
+  /** As it would be published: the project's title, the team, or the table. */
   name: z.string(),
-  /** The team's name, if the team has a project. */
+  /** The team's name, if the project is a team's. */
   team: z.string().nullable(),
   /** How many judges' scores count. */
   scores: z.int(),
@@ -29,7 +29,7 @@ const unscoredEntry = z.object({
 const rankedEntry = unscoredEntry.extend({
   place: z.int(),
   tied: z.boolean(),
-  /** Two decimals if one decimal would not tell it from the entry of another place. */
+  /** Two decimals if one would not distinguish it from an entry of another rank. */
   average: z.string(),
   /** By judge; empty for entries too far down to win. */
   marks: z.array(judgeMark),
@@ -52,16 +52,16 @@ const reason = z.string().trim().max(limits.text.reason);
 const exclusion = z.strictObject({ id: entryId, reason: reason.min(1) });
 
 const decisionFields = {
-  /** How many places are won; more people win where they share a place. */
+  /** How many ranks win; ties add winners. */
   places: z.int().min(0).max(maxPlaces),
-  /** The first entries, in the order that was decided, those that share a place together; null: as the scores rank them. */
+  /** The first entries in the decided order, ties grouped; null: as the scores rank them. */
   order: z.array(z.array(entryId).min(1).max(maxDecisions)).min(1).max(maxOrdered).nullable(),
-  /** Why the order differs from the scores, or one judge's score is enough for a place in a track. */
+  /** Why the order differs from the scores, or why one judge's score is enough for a rank in a track. */
   reason,
-  /** The keys of the concerns that were accepted, each by itself. */
+  /** The keys of the accepted concerns. */
   confirmed: z.array(z.string().max(400)).max(maxDecisions),
   excluded: z.array(exclusion).max(maxDecisions),
-  /** For the presenter of the winners. */
+  /** For whoever presents the winners. */
   note: z.string().trim().max(limits.text.note),
 };
 
@@ -72,7 +72,7 @@ const decision = z.object({
   ...decisionFields,
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime(),
-  /** Why you cannot lock it now: an error code. */
+  /** The error code if you cannot lock it now. */
   lockRefusal: z.string().optional(),
   locked: z
     .object({
@@ -92,9 +92,9 @@ const rankedGroup = z.object({
   label: z.string(),
   /** Everything that was scored, best first, by the scores alone. */
   ranking: z.array(rankedEntry),
-  /** Tables of a track, or entered for a special category, that nobody has scored in it yet, although judges are sent there. */
+  /** Tables of a track, or entered for a special category, that have no score in it yet, although judges are sent there. */
   unscored: z.array(unscoredEntry),
-  /** How many places are suggested. */
+  /** The suggested number of winning ranks. */
   places: z.int(),
   decision: decision.nullable(),
 });
@@ -102,22 +102,22 @@ export type RankedGroup = z.infer<typeof rankedGroup>;
 
 const publication = z.object({
   publishedAt: z.iso.datetime().nullable(),
-  /** What was scored when this was computed: it must be the same when it is decided or locked. */
+  /** Identifies the scores behind this; it must still match when deciding or locking. */
   version: z.string(),
   groups: z.array(rankedGroup),
-  /** Whether other winners are locked than are published. */
+  /** Whether the locked winners differ from the published ones. */
   isOutdated: z.boolean(),
   /** With a single organizer, deciding locks. */
   organizers: z.int(),
-  /** What should be looked at before anything is decided. */
+  /** What to check before deciding. */
   readiness: z.object({
-    /** Only while there are any: special categories in which a table that entered has fewer scores than wanted. */
+    /** Only if there are any: special categories where an entered table has fewer scores than wanted. */
     categories: z.array(categoryProgress).optional(),
     /** Tables with fewer scores than wanted, by number. */
     fewScores: z.array(z.int()),
-    /** Scores that wait on judges’ devices, as these last reported. */
+    /** Scores waiting on judges' devices, as last reported. */
     waiting: z.array(z.object({ judge: z.string(), scores: z.int() })),
-    /** Prizes with judges of their own that have fewer than two judges. */
+    /** Prizes whose own judges are fewer than two. */
     oneJudge: z.array(z.string()),
     /** Submitted projects without a table. */
     noTable: z.array(z.string()),
@@ -134,7 +134,7 @@ export const getPublication = endpoint('GET /results', {
 const seen = {
   group: z.string().max(200),
   version: z.string().max(100),
-  /** The revision that was seen; 0 if there was no decision. */
+  /** The revision that the caller saw; 0 without a decision. */
   revision: z.int().min(0),
 };
 
@@ -167,12 +167,12 @@ export const publishResults = endpoint('PUT /results', {
     'Publish the winners of all locked groups, or publish them anew; 409 `decision_changed` when they are others than `locked`',
   access: 'judging-lead',
   body: z.strictObject({
-    /** The locked groups that were seen, each by its key with its revision. */
+    /** The locked groups that the caller saw, as revisions by key. */
     locked: z.array(z.string().max(220)).min(1).max(maxDecisions),
   }),
 });
 
-/** The locked winners as they are told on stage: the last prize is that of the first group. No scores. */
+/** The locked winners as presented on stage, without scores; the first group's prize is last. */
 const show = z.object({
   /** Changes when other winners are locked. */
   version: z.string(),
@@ -184,13 +184,13 @@ const show = z.object({
       sponsor: z.string().nullable(),
       /** For the presenter. */
       note: z.string(),
-      /** The first place last; those that share a place one after the other. */
+      /** Ends with the first rank; tied winners follow one another. */
       winners: z.array(
         z.object({
           place: z.int(),
           name: z.string(),
           team: z.string().nullable(),
-          /** The makers who agree to be named. */
+          /** The makers who agreed to be named. */
           makers: z.array(z.string()),
           /** An address on this site. */
           picture: z.string().nullable(),

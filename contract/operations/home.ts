@@ -9,38 +9,38 @@ export const getHome = endpoint('GET /home', {
   access: 'staff',
   response: z.object({
     applications: z.int(),
-    /** Without a decision, and since when the oldest of them waits. */
+    /** Pending applications, and since when the oldest has been waiting. */
     pending: z.int(),
     oldestAt: moment,
-    /** Decisions that wait for their release. */
+    /** Decisions that are not released yet. */
     held: z.int(),
-    /** Notes on applications that mention the reader, who has not read them, and who wrote them. */
+    /** Unread notes that mention the reader, and their authors. */
     mentions: z.array(z.object({ application: z.uuid(), by: z.string().nullable() })),
-    /** Offers of a place that end within a day, and when the first does. */
+    /** Offers that end within a day, and when the first does. */
     endingOffers: z.int(),
     firstEndsAt: moment,
     failedMails: z.int(),
     /** Accounts from the provider without a confirmed address, which get no email. */
     unconfirmed: z.int(),
-    /** Since when the oldest background job is due, if that is more than two minutes. */
+    /** Since when the oldest background job has been due, if more than two minutes. */
     jobsDueSince: moment,
-    /** People at the entrance, and how many are approved. */
+    /** People checked in at the entrance, and how many are approved. */
     arrived: z.int(),
     expected: z.int(),
     waitingWalkIns: z.int(),
     doubleCheckIns: z.int(),
-    /** What volunteers at a station have reported and waits for an organizer, oldest first; at most a few. */
+    /** Problems reported at a station that wait for an organizer, oldest first; only the first few. */
     problems: z.array(
       z.object({
         _id: z.string(),
         checkpoint: z.string(),
         message: z.string(),
         note: z.string().nullable(),
-        /** The person’s; null when none was shown. */
+        /** The person's name; null when none was shown. */
         name: z.string().nullable(),
       }),
     ),
-    /** Tables in use, and those that no judge has scored. */
+    /** Tables in use, and those without a score. */
     tables: z.int(),
     unscored: z.int(),
     judgingPaused: z.boolean(),
@@ -48,7 +48,7 @@ export const getHome = endpoint('GET /home', {
     submitted: z.int(),
     drafts: z.int(),
     reported: z.int(),
-    /** Until when projects are submitted; null without projects. */
+    /** The submission deadline; null without projects. */
     projectsDueAt: moment,
     sendsMail: z.boolean(),
     organizers: z.int(),
@@ -69,7 +69,7 @@ export const findByName = endpoint('GET /find', {
   response: z.array(
     z.object({
       kind: z.enum(foundKinds),
-      /** What names it in the address of its page: an id (of a team, its leader's application), a username or a title. */
+      /** Identifies it in its page's address: an id (for a team, its leader's application), a username or a title. */
       key: z.string(),
       name: z.string(),
       detail: z.string(),

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 
-/** The kinds of entries that the log can be filtered by. */
+/** The kinds of entries to filter the log by. */
 export const logKinds = [
   'applications',
   'check-in',
@@ -28,12 +28,12 @@ export const listLog = endpoint('GET /log', {
   }),
   response: z.array(
     auditEntry.extend({
-      /** The address of who did it, where `by` may be shown. */
+      /** The address of who did it, if `by` may be shown. */
       address: z.string().nullable(),
-      /** The name of the person or thing it was done to, if it has one that may be shown. */
+      /** The name of the affected person or thing, if it has one that may be shown. */
       subject: z.string().nullable(),
       application: z.uuid().nullable(),
-      /** The section of the settings that was changed. */
+      /** The changed section of the settings. */
       section: z.enum(sectionNames).nullable(),
     }),
   ),

@@ -50,7 +50,7 @@ export const verifyEmailSignIn = endpoint('POST /auth/email/verify', {
   summary: 'Sign in with the code from the email',
   access: 'all',
   body: codeOfEmail.extend({
-    /** Whether the code confirms the address of the account at the provider that this browser comes from. */
+    /** Whether the code confirms the address of the provider's account that this browser just signed in with. */
     withProvider: z.boolean().optional(),
   }),
   response: success.extend({ user }),

@@ -6,14 +6,20 @@ import { success } from '../platform/responses.ts';
 import { lineSchema } from '../platform/text-rules.ts';
 import { user } from './users.ts';
 
-/** Returns until when a shift can last, in milliseconds: a day at most, and not beyond the end of an event that is not over. */
+/**
+ * Returns until when a shift can last, in milliseconds: at most a day, and not beyond the end of the event unless that has
+ * passed.
+ */
 export function getLatestShiftEnd(program: { endsAt: number }[], now: number): number {
   const latest = now + limits.shift.longest;
   const eventEnd = Math.max(...program.map(({ endsAt }) => endsAt));
   return eventEnd > now ? Math.min(eventEnd, latest) : latest;
 }
 
-/** What a code says: where and until when its volunteers check people in, and who showed it; times in milliseconds. */
+/**
+ * The terms of a shift in its code: where and until when its volunteers check people in, and who created it; times in
+ * milliseconds.
+ */
 export interface ShiftTerms {
   checkpoint: string;
   /** Whether verified passes are confirmed without a tap. */
@@ -24,12 +30,12 @@ export interface ShiftTerms {
   by: string;
 }
 
-/** Writes the terms in as few characters as a QR code that is read at once allows; the program signs them. */
+/** Formats the terms as briefly as a quickly read QR code needs; the program signs them. */
 export function formatShiftTerms({ checkpoint, express, until, expiresAt, by }: ShiftTerms): string {
   return [checkpoint, Number(express), ...[until, expiresAt].map((time) => time.toString(36)), by].join('.');
 }
 
-/** Parses what `formatShiftTerms` wrote; undefined for anything else. */
+/** Parses what `formatShiftTerms` returned; undefined for anything else. */
 export function parseShiftTerms(text: string): ShiftTerms | undefined {
   const [, checkpoint = '', express, until = '', expiresAt = '', by = ''] =
     /^([a-z\d-]+)\.([01])\.([a-z\d]{6,9})\.([a-z\d]{6,9})\.([a-f\d-]{36})$/.exec(text) ?? [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 
-/** What the Team page calls somebody's part in running the event. Owners and organizers are `admin` to every other call. */
+/** A person's role on the Team page. Owners and organizers are `admin` in every other call. */
 export const teamRoles = [
   'owner',
   'organizer',
@@ -17,7 +17,7 @@ const member = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(teamRoles),
-  /** When they last used the site, to the minute; null until they sign in for the first time. */
+  /** Their last use of the site, to the minute; null before their first sign-in. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** How many browsers they are signed in with. */
   sessions: z.int(),
@@ -30,9 +30,9 @@ export const listStaff = endpoint('GET /staff', {
   access: 'admin',
   response: z.object({
     members: z.array(member),
-    /** The roles that you can give. */
+    /** The roles that you can assign. */
     roles: z.array(z.enum(teamRoles)),
-    /** Without, invitations are only files on the server. */
+    /** If not, invitations are only files on the server. */
     sendsMail: z.boolean(),
   }),
 });
@@ -45,7 +45,7 @@ export const inviteStaff = endpoint('POST /staff', {
   access: 'admin',
   body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
   response: z.object({
-    /** The link, for an owner to pass on; only where nothing else lets the person in, and nothing of theirs is here. */
+    /** The link, for an owner to pass on. Only if the person has no other way to sign in, and the account is unused. */
     link: z.url().optional(),
   }),
   status: 201,

@@ -5,12 +5,12 @@ import { success } from '../platform/responses.ts';
 import { helperRoles } from '../platform/roles.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 
-/** A user who may check people in, or answer requests for help, and nothing else. */
+/** A user who may check people in or answer requests for help, and nothing else. */
 const volunteer = z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() });
 
 const listedVolunteer = volunteer.extend({
   role: z.enum(helperRoles),
-  /** The shift of a volunteer who scanned its code and has no account; null for others. */
+  /** The shift of a volunteer who scanned a code and has no account; null for others. */
   shift: z.object({ checkpoint: z.string(), since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
   lastScanAt: z.iso.datetime().nullable(),
 });
@@ -22,10 +22,10 @@ export const listVolunteers = endpoint('GET /volunteers', {
   response: z.array(listedVolunteer),
 });
 
-/** A user found by an organizer who looks for volunteers. */
+/** A user in an organizer's search for volunteers. */
 const volunteerCandidate = volunteer.extend({
   can: z.object({ help: z.boolean() }),
-  /** Why this user cannot become a volunteer; null when they can. */
+  /** Why this user cannot become a volunteer; null if they can. */
   reason: z.string().nullable(),
 });
 export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;

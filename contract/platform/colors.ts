@@ -1,4 +1,4 @@
-/** The brand colors for everything that cannot read `web/styles/tokens.css`; a test keeps the two the same. */
+/** The brand colors for whatever cannot read `web/styles/tokens.css`; a test keeps the two the same. */
 export const colors = {
   ink: '#14183a',
   night: '#2438b8',
@@ -7,7 +7,7 @@ export const colors = {
   paper: '#fbf6ea',
 } as const;
 
-/** The colors of pages and documents by what they color, as [light, dark]. */
+/** The colors of pages and documents by purpose, as [light, dark]. */
 export const themeColors = {
   bg: [colors.paper, '#0e1230'],
   surface: ['#fffdf7', '#171c42'],

@@ -9,17 +9,17 @@ export const csvPart = {
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
-/** What an import changed, or would change, and how it understood the file. */
+/** What an import changed or would change, and how it understood the file. */
 export const importReport = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Sentences about what was not understood, each with the row's number. */
+  /** Sentences about what was not understood, each with its row number. */
   problems: z.array(z.string()),
-  /** The columns in their order, with what each is imported as (empty: not at all) and its first cells. */
+  /** The columns in order: what each is imported as (empty: not at all) and its first cells. */
   columns: z.array(z.object({ heading: z.string(), field: z.string(), cells: z.array(z.string()) })),
   fields: z.array(choice),
-  /** Cells, of so many rows, that are none of ours, with what they are imported as; empty leaves them out. */
+  /** Cells with unknown values, with their number of rows and what they are imported as; empty leaves them out. */
   values: z.array(
     z.object({
       field: z.string(),
@@ -35,7 +35,7 @@ export type ImportReport = z.infer<typeof importReport>;
 
 const cell = z.string().max(20_000);
 
-/** What an organizer has chosen after a preview. */
+/** What an organizer chose after a preview. */
 const choices = z.strictObject({
   columns: z.array(cell).max(500).optional(),
   /** What a cell of a field stands for; a later line replaces an earlier one. */

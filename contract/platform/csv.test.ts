@@ -14,7 +14,7 @@ test.each(['+14805550134', '+1 (480) 555-0134', '+44 20 7946 0914', '+49-30-9018
   'the phone number %s keeps its plus sign',
   (phone) => {
     expect(escapeFormula(phone)).toBe(phone);
-    // An export of before reads as it did, and a typed apostrophe stays.
+    // An earlier export reads as it did, and a typed apostrophe stays.
     expect([unescapeFormula(`'${phone}`), unescapeFormula(escapeFormula(`'${phone}`))]).toEqual([
       phone,
       `'${phone}`,

@@ -1,13 +1,16 @@
-// What a spreadsheet takes for the start of a formula, also in full width and after white space.
+// What spreadsheets take for the start of a formula, also in full width and after white space.
 const formula = /^\s*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/u;
-// A phone number stays as it is: without letters it is at most a sum.
+// Phone numbers stay as they are: without letters they are at most a sum.
 const phone = /^\+\d[\d ().-]{5,20}\d$/;
 const withoutGuards = (text: string) => text.replace(/^'+/, '');
 
-/** Numbers and `plain`, a text of the program itself, are written as they are; other texts are guarded. */
+/** Numbers and `plain` texts of the program itself are written as they are; other texts are guarded. */
 export type CsvCell = string | number | null | { plain: string };
 
-/** Returns a text that spreadsheets show as it is: an apostrophe precedes what looks like a formula, or like one guarded so. */
+/**
+ * Returns a text that spreadsheets show as it is: an apostrophe precedes anything that looks like a formula, or like a
+ * guarded one.
+ */
 export function escapeFormula(text: string): string {
   return formula.test(withoutGuards(text)) && !phone.test(text) ? `'${text}` : text;
 }
@@ -38,7 +41,10 @@ export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${formatCsvRow(row)}\r\n`).join('');
 }
 
-/** Whether cells are separated by semicolons, as Excel expects them in many countries. The choice is a cookie, so that it counts for every export. */
+/**
+ * Whether cells are separated by semicolons, as Excel expects in many countries. The choice is a cookie, so that it applies
+ * to every export.
+ */
 export const hasSemicolons = (cookies = ''): boolean => /(?:^|;\s*)csv=semicolon/.test(cookies);
 
 /** Returns a function that puts semicolons between the cells of `formatCsv`, piece by piece. */

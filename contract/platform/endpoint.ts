@@ -10,9 +10,9 @@ import type { RoleAccess } from './roles.ts';
  */
 export type Access = 'open' | 'all' | 'judge' | 'reviewer' | RoleAccess;
 
-/** A file part of a multipart call, with the refusal code of a file that is too large. */
+/** A file part of a multipart call, with the error code for a file that is too large. */
 export interface FilePart {
-  /** What it has to be, for the documentation. */
+  /** The required content, for the documentation. */
   format: 'PDF' | 'JPEG, PNG or WebP' | 'PDF, JPEG, PNG or WebP' | 'picture, film, captions or font' | 'CSV';
   maxBytes: number;
   tooLarge:
@@ -24,7 +24,7 @@ export interface FilePart {
     | 'import_too_large';
 }
 
-/** A file part with the refusal codes of a file that is no PDF, and of one that needs a password. */
+/** A PDF part, with the error codes for a file that is not a PDF and for one that needs a password. */
 export interface PdfPart extends FilePart {
   notPdf: 'resume_not_pdf' | 'deck_not_pdf' | 'answer_file_unreadable';
   locked: 'resume_locked' | 'deck_locked' | 'answer_file_locked';
@@ -32,7 +32,7 @@ export interface PdfPart extends FilePart {
 
 type RawResponse = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
 
-/** One call of the HTTP contract: everything that server, browser, access check and documentation need. */
+/** A call of the HTTP contract: everything that server, browser, access check and documentation need. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under `/api`, parameters as `:name`. */
@@ -42,9 +42,9 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The code that refuses an invalid body, when it is not `invalid_input`. */
+  /** The error code for an invalid body, if not `invalid_input`. */
   refusedAs?: ProblemCode;
-  /** A multipart call: its text fields, its files by part name, and the code when the server cannot store them. */
+  /** A multipart call: its text fields, its files by part name, and the error code if the server cannot store them. */
   form?: {
     fields: z.ZodType;
     files: Record<string, FilePart>;
@@ -56,19 +56,19 @@ export interface Endpoint {
       | 'event_file_failed'
       | 'import_failed';
   };
-  /** The call takes the form of a page that works without scripts, of at most this many bytes. */
+  /** The call accepts a form from a page that works without scripts, of at most this many bytes. */
   webForm?: number;
-  /** Mail programs make the call too: from any site and with any body of that size, which decides nothing. */
+  /** Mail programs make the call too: from any site, with any body of that size, which is ignored. */
   anyOrigin?: true;
   /** The call takes an `Idempotency-Key` header: a UUID, or any other text of at most 200 characters. */
   idempotent?: true;
   response: z.ZodType | RawResponse;
   status?: 200 | 201 | 204 | 302;
-  /** The action that the audit records when the call succeeds; with `adminsOnly` not for the owner of what is read. */
+  /** The action that the audit records when the call succeeds; with `adminsOnly`, not when owners read their own data. */
   audit?: { action: `${string}.${string}`; adminsOnly?: true };
-  /** Organizers can make this GET as a participant, with the header `x-view-as`: the dashboard of somebody, read only. */
+  /** Organizers can make this GET as a participant, with the header `x-view-as`: a person's dashboard, read only. */
   viewable?: true;
-  /** Nothing that is stored says that this person made the call: neither the session's last use nor the audit. */
+  /** Nothing stored shows that this person made the call: neither the session's last use nor the audit. */
   untraced?: true;
   /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */
   limit?: { max: number; seconds: number };
@@ -81,7 +81,7 @@ type Names<P> = P extends `${string}:${infer N}/${infer Rest}`
     ? N
     : never;
 
-/** What a declaration says by `GET /teams/:id` alone, as far as it does not say it itself. */
+/** The defaults that follow from `GET /teams/:id` where a declaration does not override them. */
 type Implied<C, D> = C extends `${infer M extends Verb} ${infer P extends Endpoint['path']}`
   ? { method: M; path: P } & (D extends { response: unknown } ? unknown : { response: typeof success }) &
       (D extends { params: unknown }
@@ -94,8 +94,8 @@ type Implied<C, D> = C extends `${infer M extends Verb} ${infer P extends Endpoi
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] };
 
 /**
- * Declares one call, by method and path such as `GET /teams/:id`, and keeps its exact types. Unless it says otherwise, the
- * parameters of the path are UUIDs, and the answer is `success`.
+ * Declares a call by method and path such as `GET /teams/:id`, and keeps its exact types. Unless it says otherwise, path
+ * parameters are UUIDs and the answer is `success`.
  */
 export function endpoint<const C extends `${Verb} ${Endpoint['path']}`, const D extends Declaration>(
   call: C,
@@ -110,7 +110,7 @@ export function endpoint(call: string | Endpoint, declaration?: object) {
   return { method, path, ...(names.length > 0 && { params: ids }), response: success, ...declaration };
 }
 
-/** Lists the calls that a module of the contract declares, by their names. */
+/** Lists the calls that a contract module declares, by name. */
 export function listCalls(module: object): [string, Endpoint][] {
   return Object.entries(module).filter(
     ([, value]) => typeof value === 'object' && value !== null && 'method' in value && 'access' in value,

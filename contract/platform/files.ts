@@ -2,9 +2,10 @@ import { limits } from '../limits.ts';
 import { endpoint, type FilePart, type PdfPart } from './endpoint.ts';
 
 /**
- * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`), or it is refused while it
- * arrives, in `server/platform/http/uploads.ts`. Before it is stored `server/platform/files/files.service.ts` checks that it has the marks of a
- * PDF and opens in a PDF reader without a password.
+ * A resume, as `submitApplication` and `updateMyResume` upload it: under 1 MB (`limits.pdf`);
+ * `server/platform/http/uploads.ts` refuses a larger one while it arrives. Before it is stored,
+ * `server/platform/files/files.service.ts` checks that it has the marks of a PDF and opens in a PDF reader without a
+ * password.
  */
 export const resumePart: PdfPart = {
   format: 'PDF',
@@ -23,7 +24,7 @@ export const deckPart: PdfPart = {
   locked: 'deck_locked',
 };
 
-/** A file that answers a question of the event: checked as a resume, or as a picture and encoded anew. */
+/** A file that answers a question of the event: checked like a resume, or, if a picture, re-encoded. */
 export const answerFilePart: PdfPart = {
   format: 'PDF, JPEG, PNG or WebP',
   maxBytes: limits.answer.file,
@@ -32,14 +33,14 @@ export const answerFilePart: PdfPart = {
   locked: 'answer_file_locked',
 };
 
-/** A picture, which `server/platform/files/picture-check.ts` opens and encodes anew. */
+/** A picture, which `server/platform/files/picture-check.ts` opens and re-encodes. */
 export const picturePart: FilePart = {
   format: 'JPEG, PNG or WebP',
   maxBytes: limits.picture.maxBytes,
   tooLarge: 'picture_too_large',
 };
 
-/** A file of the event, whose kind `server/event/event-file-check.ts` finds in its bytes. */
+/** A file of the event; `server/event/event-file-check.ts` determines its kind from its bytes. */
 export const eventFilePart: FilePart = {
   format: 'picture, film, captions or font',
   maxBytes: limits.eventFile.film,

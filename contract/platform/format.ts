@@ -1,6 +1,6 @@
 import { getDateFormatter } from './date-formatter.ts';
 
-/** Whose dates and numbers: the event's. Without a time zone they are the device's. */
+/** The event's locale and time zone for dates and numbers; without a time zone, the device's. */
 export interface FormatContext {
   locale?: string;
   timezone?: string;
@@ -9,7 +9,7 @@ type Moment = string | number | Date;
 
 const defaultLocale = 'en-US';
 
-// Browsers differ in which kind of space they put before "AM" and around a dash.
+// Browsers use different kinds of spaces before "AM" and around a dash.
 const plainSpaces = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
 
 function format(moment: Moment, context: FormatContext | undefined, options: Intl.DateTimeFormatOptions) {
@@ -22,7 +22,7 @@ export function formatTime(moment: Moment, context?: FormatContext): string {
   return format(moment, context, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** `6 PM`, or `18:00` where a locale writes the hour as a bare number. */
+/** `6 PM`, or `18:00` in locales that would write a bare number. */
 export function formatClockHour(moment: Moment, context?: FormatContext): string {
   const hour = format(moment, context, { hour: 'numeric' });
   return /^\d+$/.test(hour) ? format(moment, context, { hour: '2-digit', minute: '2-digit' }) : hour;
@@ -48,7 +48,7 @@ export function formatDateTime(moment: Moment, context?: FormatContext): string 
   return `${formatDay(moment, context)}, ${formatTime(moment, context)}`;
 }
 
-/** `September 20–21, 2025`, of two days such as `2025-09-20`. */
+/** `September 20–21, 2025`, from two days such as `2025-09-20`. */
 export function formatDateRange(start: string, end: string, locale: string = defaultLocale): string {
   const formatter = getDateFormatter(locale, {
     timeZone: 'UTC',

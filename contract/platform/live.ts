@@ -1,13 +1,13 @@
 import { endpoint } from './endpoint.ts';
 
-/** What everybody who is signed in hears of: the announcements, and the queue for `help`. */
+/** What all signed-in people are notified of: the announcements, and the queue for `help`. */
 export const sharedLiveEvents = ['announcements', 'help'] as const;
 
 /**
- * What a live event says has changed: one's account (`me`), one's team, the applications, the check-ins, the check-in
- * overview (`check-in-overview`), the scores, judging, what everybody hears of, the `event` by its settings; `again` means
- * that events may have been missed. An event never carries data: the page asks for them itself. `notifySubscribers` in
- * `server/platform/live/notify.ts` is where they begin.
+ * What has changed, according to a live event: the account (`me`), the team, the applications, the check-ins, the check-in
+ * overview (`check-in-overview`), the scores, judging, what everybody is notified of, or the settings (`event`). `again`
+ * means that events may have been missed. An event carries no data: the page fetches it. `notifySubscribers` in
+ * `server/platform/live/notify.ts` sends them.
  */
 export const liveEvents = [
   ...sharedLiveEvents,

@@ -1,2 +1,2 @@
-/** Shown while a page loads; in a file of its own because it is needed before the other texts. */
+/** Shown while a page loads; in its own file because it is needed before the other texts. */
 export const loadingText = 'Loading...';

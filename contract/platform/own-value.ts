@@ -1,6 +1,6 @@
 /**
- * Returns the value of a key that somebody may have chosen: `undefined` also for `constructor` and the other names that every
- * object inherits.
+ * Returns the value of a key from outside: `undefined` also for `constructor` and the other names that every object
+ * inherits.
  */
 export function getOwnValue<Value>(
   values: Readonly<Record<string, Value>> | null | undefined,

@@ -21,7 +21,7 @@ const appPages = {
   checkIn: '/check-in',
   checkInOverview: '/check-in-overview',
   volunteers: '/volunteers',
-  /** Followed by `#` and the code of a shift. */
+  /** Followed by `#` and a shift's code. */
   shift: '/shift',
   badges: '/badges',
   announcements: '/announcements',
@@ -42,16 +42,16 @@ const appPages = {
   resumes: '/resumes',
 } as const;
 
-/** The station, open for walk-ins. */
+/** The station, opened for walk-ins. */
 const walkInMode = `${appPages.checkIn}?mode=walk-in`;
 
 /** An optional part of the event, as `EventView` calls it. */
 type EventPart = 'capacity' | 'walkIns' | 'help' | 'lending' | 'projects';
 
 /**
- * The pages of the organizers' sidebar: who sees each there, which `part` the event must have, what the link at the station
- * says, if it has one, and whether everybody who has signed in can open it, as they can the other pages of `web/routes.tsx`:
- * `/dashboard` leads volunteers to the station and mentors to the queue. `rolesByAccess` has the roles of each access.
+ * The pages of the organizers' sidebar: who sees each, the `part` that the event must have, the text of its link at the
+ * station, if any, and whether everybody signed in can open it, as they can the other pages of `web/routes.tsx`.
+ * `/dashboard` redirects volunteers to the station and mentors to the queue. `rolesByAccess` has the roles of each access.
  */
 export const sidebarPages: Readonly<
   Record<string, { access: RoleAccess; part?: EventPart; stationLink?: string; isForEverybody?: boolean }>
@@ -78,14 +78,14 @@ export const sidebarPages: Readonly<
   [appPages.log]: { access: 'admin' },
 };
 
-/** Rendered by the server when the event admits walk-ins: the form, and the poster that leads to it. */
+/** Rendered by the server if the event admits walk-ins: the form, and the poster with its link. */
 export const walkInPaths = { form: '/walk-in', poster: '/walk-in/poster' } as const;
 
-/** Every address that a person can be at or navigates to. */
+/** Every address that a person can be at or navigate to. */
 export const paths = {
   ...publicPages,
   ...appPages,
-  /** Rendered by the server while the gallery is open, with each project below it. */
+  /** Rendered by the server while the gallery is open; each project is below it. */
   projects: '/projects',
   /** The winners, while the results are published. */
   results: '/projects/results',
@@ -97,5 +97,5 @@ export const paths = {
 export const publicPaths: readonly string[] = /* @__PURE__ */ Object.values(publicPages);
 export const appPaths: readonly string[] = /* @__PURE__ */ Object.values(appPages);
 
-/** Ends the address of a page in an email: who is signed out signs in there, instead of going to the landing page. */
+/** Ends a page's address in an email: signed-out readers are asked to sign in there instead of seeing the landing page. */
 export const emailHash = '#from-email';

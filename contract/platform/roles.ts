@@ -1,4 +1,6 @@
-/** What somebody may do, as it is stored: a participant, a helper at check-in, a mentor, part of the team, or an organizer (`admin`). */
+/**
+ * What a person may do, as stored: a participant, a helper at check-in, a mentor, a team member, or an organizer (`admin`).
+ */
 export const roles = [
   'hacker',
   'volunteer',
@@ -13,7 +15,7 @@ export type Role = (typeof roles)[number];
 export const staffRoles = ['application-reviewer', 'check-in-lead', 'judging-lead', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The roles of those who are invited on the page of volunteers. */
+/** The roles that the volunteers page can assign. */
 export const helperRoles = ['volunteer', 'mentor'] as const;
 export type HelperRole = (typeof helperRoles)[number];
 
@@ -22,7 +24,7 @@ export const isHelper = (role: Role): role is HelperRole => helperRoles.some((kn
 export const isStaff = (role: Role | undefined): role is StaffRole =>
   staffRoles.some((known) => known === role);
 
-/** The roles that get past each access that depends on one; some organizers are also owners. */
+/** The roles that pass each role-based access; some organizers are also owners. */
 export const rolesByAccess = {
   user: roles,
   hacker: ['hacker'],

@@ -2,7 +2,7 @@ const hour = 3_600_000;
 
 const shift = { idle: 14 * hour, absolute: 24 * hour };
 
-/** How long sessions last, in milliseconds: `idle` without a call, `absolute` from the sign-in on. */
+/** How long sessions last, in milliseconds: `idle` without a call, `absolute` since the sign-in. */
 export const sessionLifetimes = {
   hacker: { idle: 24 * hour, absolute: 7 * 24 * hour },
   volunteer: shift,

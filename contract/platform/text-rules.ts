@@ -30,33 +30,33 @@ export function cleanParagraph(text: string): string {
   return visible.test(clean) ? clean : '';
 }
 
-// What is wrong with a text follows the name of its field.
+// What is wrong with a text, to follow the field's name.
 const unusable = 'has a character that cannot be used';
 
 function lengthProblem(clean: string, max: number): string | undefined {
   return [...clean].length > max ? `is longer than ${max} characters` : undefined;
 }
 
-/** Returns what is wrong with a single-line text of 1 to `max` code points; undefined when nothing is. */
+/** Returns what is wrong with a single-line text of 1 to `max` code points; undefined if it is valid. */
 export function lineProblem(text: string, max: number): string | undefined {
   if (!isStorable(text) || control.test(text.replace(/[\t\r\n]/g, ' '))) return unusable;
   const clean = cleanLine(text);
   return clean === '' ? 'is missing' : lengthProblem(clean, max);
 }
 
-/** Returns what is wrong with a text of several lines, at most `max` code points; undefined when nothing is. */
+/** Returns what is wrong with a multi-line text of at most `max` code points; undefined if it is valid. */
 export function noteProblem(text: string, max: number): string | undefined {
   const clean = cleanParagraph(text);
   if (!isStorable(clean) || controlExceptBreaks.test(clean)) return unusable;
   return lengthProblem(clean, max);
 }
 
-/** Returns the first word in braces that is not a known one, such as `{nope}`; undefined when there is none. */
+/** Returns the first unknown placeholder, such as `{nope}`; undefined when there is none. */
 export function findUnknownWord(typed: string, known: readonly string[]): string | undefined {
   return typed.match(/\{[^{}\s]+\}/g)?.find((word) => !known.includes(word));
 }
 
-/** Schema of a text that is refused with the problem that it has, and cleaned otherwise. */
+/** Schema of a text that is refused with its problem, and cleaned otherwise. */
 function createTextSchema(problemOf: (text: string) => string | undefined, clean: (text: string) => string) {
   return z
     .string()
@@ -80,15 +80,15 @@ export function optionalLineSchema(max: number) {
   );
 }
 
-/** Schema of a text of several lines that may be empty, at most `max` code points, cleaned. */
+/** Schema of a multi-line text of at most `max` code points, cleaned; it may be empty. */
 export function noteSchema(max: number) {
   return createTextSchema((text) => noteProblem(text, max), cleanParagraph);
 }
 
 /**
- * Returns an email address, lower-cased; undefined when it is none: NFKC, exactly one `@`, no control character, space,
- * comma, double quote or bracket, and an apostrophe only before the `@`. The curly one that phones type is the same, and so are
- * a domain in any script and its form in ASCII (`xn--`), which is returned.
+ * Returns an email address in lower case; undefined when it is not one. After NFKC it has exactly one `@`, no control
+ * character, space, comma, double quote or bracket, and an apostrophe only before the `@`. A curly apostrophe, as phones
+ * type it, counts as a straight one. A domain in any script is returned in its ASCII form (`xn--`).
  */
 export function parseEmail(sent: string): string | undefined {
   const typed = normalizeUnicode(sent, 'NFKC').trim().replace(/[‘’ʼ]/g, "'");
@@ -102,7 +102,7 @@ export function parseEmail(sent: string): string | undefined {
     : undefined;
 }
 
-/** Returns a domain with all of its letters in ASCII; an empty text when it is none in any script. */
+/** Returns a domain in ASCII; an empty text when it is not a domain in any script. */
 function toAsciiDomain(domain: string): string {
   if (/^[ -~]*$/.test(domain)) return domain;
   const url = `http://${domain}`;

@@ -1,4 +1,4 @@
-/** What the script of the public pages leads to: by itself, so that it stays small. */
+/** The addresses that the public pages' script uses; in its own file to keep the script small. */
 export const visitorPaths = {
   home: '/',
   apply: '/apply',

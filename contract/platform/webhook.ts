@@ -13,7 +13,7 @@ export const listWebhookDeliveries = endpoint('GET /webhook/deliveries', {
       at: z.iso.datetime(),
       state: z.enum(['waiting', 'delivered', 'failed']),
       attempts: z.int(),
-      /** The status and the beginning of the last answer, or why there was none. */
+      /** The status and the beginning of the last response, or why there was none. */
       answer: z.string(),
     }),
   ),

@@ -5,9 +5,9 @@ export interface GalleryProject {
   id: string;
   title: string;
   tagline: string;
-  /** The team's name; null for a single person. */
+  /** The team's name; null for one person. */
   team: string | null;
-  /** The names of the makers who agree to be named, sorted. */
+  /** The names of the makers who agreed to be named, sorted. */
   makers: string[];
   track: string;
   prizes: string[];
@@ -17,36 +17,36 @@ export interface GalleryProject {
   awards: string[];
 }
 
-/** Who has won a place, as everybody may read it. */
+/** A winner as published. */
 export interface GalleryWinner {
   place: number;
-  /** Shares its place with another one. */
+  /** Shares its rank with another one. */
   tied: boolean;
-  /** The project's title, else the team, else the table. */
+  /** The project's title, or else the team, or else the table. */
   name: string;
   team: string | null;
-  /** The names of the makers who agree to be named, sorted. */
+  /** The names of the makers who agreed to be named, sorted. */
   makers: string[];
-  /** The project's id, when its page is in the gallery. */
+  /** The project's id if its page is in the gallery. */
   project: string | null;
-  /** Its first picture, likewise. */
+  /** Its first picture, under the same condition. */
   picture?: Picture | undefined;
 }
 
 export type GalleryContent =
   | {
-      /** In the place of what is not shown now. */
+      /** Sent instead of what is not public now. */
       kind: 'closed';
       what: 'gallery' | 'results';
-      /** It was shown before, and is taken back. */
+      /** It was public before and was withdrawn. */
       wasOpen: boolean;
-      /** When it opens, and when the event ends, as far as that is known and ahead; in ISO 8601. */
+      /** When it opens and when the event ends, if known and in the future; ISO 8601. */
       opensAt: string | null;
       endsAt: string | null;
     }
   | {
       kind: 'list';
-      /** The track or the prize whose projects these are; null for all. */
+      /** The track or prize whose projects these are; null for all. */
       filter: string | null;
       tracks: { slug: string; title: string }[];
       prizes: { key: string; label: string }[];

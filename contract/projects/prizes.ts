@@ -1,7 +1,7 @@
 import type { Event } from '../event/event.ts';
 import { getOwnValue } from '../platform/own-value.ts';
 
-/** A prize with judges of its own, and what they score. */
+/** A prize with its own judges, and what they score. */
 interface JudgedPrize {
   key: string;
   label: string;

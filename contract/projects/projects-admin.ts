@@ -7,13 +7,13 @@ import { projectLinks } from '../platform/web-link.ts';
 import { myProject, picture, projectText, projectTextSent } from './projects.ts';
 
 const switches = z.object({
-  /** Projects may be submitted after the deadline; they are marked. */
+  /** Projects may be submitted after the deadline; they are marked as late. */
   acceptsLate: z.boolean(),
-  /** Everybody sees the submitted projects: by hand, or since `galleryOpensAt` unless closed after that. */
+  /** Everybody sees the submitted projects: opened by hand, or since `galleryOpensAt` unless closed later. */
   galleryOpen: z.boolean(),
 });
 
-/** Hints for organizers. `not-approved`: nobody on it is an approved participant, so the gallery leaves it out. */
+/** Hints for organizers. `not-approved`: none of its people is an approved participant, so the gallery leaves it out. */
 const flag = z.enum(['same-link', 'same-text', 'begun-early', 'not-approved']);
 export type ProjectFlag = z.infer<typeof flag>;
 
@@ -28,11 +28,11 @@ const listedProject = z.object({
   submittedAt: z.iso.datetime().nullable(),
   late: z.boolean(),
   hidden: z.boolean(),
-  /** What it has in common with another project. */
+  /** What it shares with another project. */
   marks: z.array(flag),
-  /** How many reports gave way to newer ones. */
+  /** How many reports newer ones have displaced. */
   earlierReports: z.int(),
-  /** What visitors of the gallery wrote, the newest at the end, until it is dismissed. */
+  /** Reports by visitors of the gallery, newest last, until they are dismissed. */
   reports: z.array(z.object({ _id: z.uuid(), text: z.string(), at: z.iso.datetime() })),
 });
 export type ListedProject = z.infer<typeof listedProject>;
@@ -40,7 +40,7 @@ export type ListedProject = z.infer<typeof listedProject>;
 const projectsOverview = z.object({
   deadline: z.string(),
   galleryOpensAt: z.string().nullable(),
-  /** The teams and lone people with a later deadline, by name; `user` is one of the team. */
+  /** The teams and lone people with a later deadline, by name; `user` is a member of the team. */
   laterDeadlines: z.array(z.object({ user: z.uuid(), name: z.string(), until: z.iso.datetime() })),
   switches,
   projects: z.array(listedProject),
@@ -53,7 +53,7 @@ export const getProjectsOverview = endpoint('GET /projects', {
   response: projectsOverview,
 });
 
-/** A project in full, as organizers read it. */
+/** A project with everything that organizers can read. */
 const openedProject = z.object({
   version: z.int(),
   track: z.string(),
@@ -63,11 +63,11 @@ const openedProject = z.object({
   links: z.array(z.object({ name: z.enum(projectLinks), url: z.string(), host: z.string() })),
   details: myProject.shape.details,
   tableNumber: z.int().nullable(),
-  /** Everybody on it, by name; nobody when it was imported. */
+  /** Its people, by name; empty for an imported project. */
   people: z.array(z.object({ _id: z.uuid(), name: z.string(), email: z.string().nullable() })),
-  /** Whether its people are a team, to which somebody can be added. */
+  /** Whether its people are a team that can be added to. */
   hasTeam: z.boolean(),
-  /** Why its track and its prizes cannot be corrected. */
+  /** Why its track and prizes cannot be corrected. */
   fixed: z.object({ track: z.string().optional(), prizes: z.string().optional() }),
 });
 

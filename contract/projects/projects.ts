@@ -6,19 +6,19 @@ import { addYears } from '../platform/zoned-time.ts';
 
 const { title, tagline, description, link, tag, tags } = limits.project;
 
-/** What a team writes about its project. Everything may be empty until it is submitted. */
+/** What a team writes about its project. Everything may be empty until submission. */
 export const projectText = z.object({
   title: z.string(),
-  /** What it is, in one line. */
+  /** A one-line description. */
   tagline: z.string(),
   /** In Markdown. */
   description: z.string(),
   repository: z.string(),
   demo: z.string(),
   video: z.string(),
-  /** What it is built with. */
+  /** The technologies it uses. */
   tags: z.array(z.string()),
-  /** The prizes that it is entered for, by key. */
+  /** The keys of the prizes that it is entered for. */
   prizes: z.array(z.string()),
 });
 export type ProjectText = z.infer<typeof projectText>;
@@ -39,12 +39,12 @@ export const projectTextSent = z.strictObject({
 
 export const picture = z.object({
   _id: z.uuid(),
-  /** For people who can't see it; empty when nobody has written one. */
+  /** The description for people who cannot see it; empty if nobody has written one. */
   alternativeText: z.string(),
   /** Addresses on this site. */
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** Pixels of what stands at `url`. */
+  /** Pixels of the picture at `url`. */
   width: z.int(),
   height: z.int(),
 });
@@ -58,42 +58,45 @@ const award = z.object({
 });
 export type Award = z.infer<typeof award>;
 
-/** A project as the people who write it see it; version 0 when nothing is stored yet. */
+/** A project as its authors see it; version 0 when nothing is stored yet. */
 export const myProject = z.object({
   version: z.int(),
   text: projectText,
   /** The description as HTML without scripts, pictures or raw HTML. */
   descriptionHtml: z.string(),
-  /** In the order in which they are shown. They do not count for the version. */
+  /** In display order. They do not change the version. */
   pictures: z.array(picture),
-  /** What organizers need to know; nobody else reads it. */
+  /** For organizers only. */
   details: z.object({
-    /** The day on which they say that they began. */
+    /** The day on which they began, by their own statement. */
     startedOn: z.iso.date().nullable(),
     /** At their table. */
     needsPower: z.boolean(),
   }),
   track: z.string(),
   team: z.string().nullable(),
-  /** You agree that the gallery and the winners name you. */
+  /** Whether the gallery and the winners may name you. */
   isNamed: z.boolean(),
   submittedAt: z.iso.datetime().nullable(),
-  /** Entered alone by somebody who is in a team now; it becomes the team's with the next change, if that has none then. */
+  /**
+   * Entered alone by somebody who is now in a team. With the next change it becomes the team's, if the team has none by
+   * then.
+   */
   solo: z.literal(true).optional(),
   /** Submitted after the deadline. */
   late: z.boolean(),
-  /** Organizers have taken it out of the gallery. */
+  /** Organizers have removed it from the gallery. */
   hidden: z.boolean(),
-  /** Where others of the team are writing now. */
+  /** Where teammates are editing now. */
   editors: z.array(z.object({ name: z.string(), field: z.string() })),
   deadline: z.string(),
-  /** The server's time, by which the deadline passes. */
+  /** The server's time, which decides the deadline. */
   now: z.iso.datetime(),
   /** Where judges find it, once tables are numbered. */
   tableNumber: z.int().optional(),
   /** Only while the results are published. */
   hasResults: z.literal(true).optional(),
-  /** What it has won, by the published results. */
+  /** What it has won in the published results. */
   awards: z.array(award).optional(),
   can: z.object({
     edit: z.boolean(),
@@ -129,7 +132,7 @@ export const submitProject = endpoint('POST /projects/mine/submit', {
   response: myProject,
 });
 
-/** Returns what is wrong with the day on which a project was begun; undefined when nothing is. */
+/** Returns what is wrong with the day on which a project was begun; undefined if it is valid. */
 export const findStartProblem = (day: string, { start, end }: { start: string; end: string }) =>
   day < addYears(start, -20) || day > end ? 'must be in the 20 years before the end of the event' : undefined;
 

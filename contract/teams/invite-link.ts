@@ -1,11 +1,11 @@
 import { paths } from '../platform/pages.ts';
 
-/** Returns the link of an invitation: a page of its own, for whoever gets it. */
+/** Returns the link of an invitation; it opens a page of its own. */
 export function formatInviteLink(origin: string, inviteCode: string): string {
   return `${origin}${paths.join}/${inviteCode}`;
 }
 
-/** Returns what a person typed or pasted as an invite code: the end of a link, without spaces and dashes. */
+/** Cleans an invite code as typed or pasted: takes the end of a link, and drops spaces and dashes. */
 export function cleanInviteCode(typed: string): string {
   const code = typed.includes(`${paths.join}/`)
     ? typed.slice(typed.lastIndexOf(`${paths.join}/`) + paths.join.length + 1)

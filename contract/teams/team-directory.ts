@@ -10,7 +10,7 @@ const cardTexts = z.object({ skills: z.string(), about: z.string() });
 const myTeamCard = z.object({ card: cardTexts.nullable() });
 export type MyTeamCard = z.infer<typeof myTeamCard>['card'];
 
-/** The card of somebody who looks for a team, as a leader reads it; `invite` is what became of this team's invite. */
+/** A person's card as a leader sees it; `invite` is the state of this team's invite. */
 const shownCard = cardTexts.extend({
   _id: z.uuid(),
   name: z.string(),

@@ -12,34 +12,34 @@ const member = z.object({
   photo: z.string().nullable(),
 });
 
-/** A team as members and organizers see it; only the leader gets the invite code. Members in the order they joined. */
+/** A team as members and organizers see it, members in the order they joined. Only the leader gets the invite code. */
 const team = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
-  /** How many people more can join, as `maxMembers` and the members' tracks allow. */
+  /** The number of free seats, given `maxMembers` and the members' tracks. */
   seatsLeft: z.int(),
   inviteCode: z.string().optional(),
   /** A link that contains the code, and its QR code as an image source. */
   inviteLink: z.string().optional(),
   inviteQr: z.string().optional(),
-  /** What the team builds and needs, if it says so. */
+  /** What the team builds and needs, if stated. */
   idea: z.string().optional(),
   need: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
-  /** The members' tracks, where they differ. */
+  /** The members' tracks, if they differ. */
   tracks: z.array(z.string()).optional(),
   can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
 
-/** A team as the search returns it; `refusal` says why the searching person cannot ask to join it. */
+/** A team in search results; `refusal` is why the caller cannot ask to join it. */
 const teamSearchResult = z.object({
   _id: z.uuid(),
   name: z.string(),
   maxMembers: z.int(),
-  /** How many people more can join, as `maxMembers` and the members' tracks allow. */
+  /** The number of free seats, given `maxMembers` and the members' tracks. */
   seatsLeft: z.int(),
   memberCount: z.int(),
   leader: z.object({ name: z.string() }),
@@ -48,17 +48,17 @@ const teamSearchResult = z.object({
 });
 export type TeamSearchResult = z.infer<typeof teamSearchResult>;
 
-/** A team with free seats, with the track of its leader and what the team says it builds and needs. */
+/** A team with free seats, its leader's track, and what it says it builds and needs. */
 const openTeam = teamSearchResult.extend({
   idea: z.string(),
   need: z.string(),
   track: z.string().nullable(),
-  /** Of every member but the leader; only the team sees their names and photos. */
+  /** Of all members but the leader; only the team sees their names and photos. */
   initials: z.array(z.string()),
 });
 export type OpenTeam = z.infer<typeof openTeam>;
 
-/** What an invite code tells whoever has it; `team` is for signed-in people only. */
+/** What an invite code reveals; `team` only to signed-in people. */
 const invitation = z.object({
   teamName: z.string(),
   /** The first name. */
@@ -68,7 +68,7 @@ const invitation = z.object({
 });
 export type TeamInvitation = z.infer<typeof invitation>;
 
-/** A join request as the team's leader reads it. */
+/** A join request as the team's leader sees it. */
 const receivedRequest = z.object({
   _id: z.uuid(),
   requester: z.object({ name: z.string(), email: z.string().nullable() }),
@@ -77,7 +77,7 @@ const receivedRequest = z.object({
 });
 export type ReceivedRequest = z.infer<typeof receivedRequest>;
 
-/** A join request as its sender reads it. */
+/** A join request as its sender sees it. */
 const sentRequest = z.object({
   _id: z.uuid(),
   team: z.object({ _id: z.uuid(), name: z.string() }),
@@ -87,7 +87,10 @@ const sentRequest = z.object({
 });
 export type SentRequest = z.infer<typeof sentRequest>;
 
-/** An invite code as typed or pasted, also with dashes or as a whole link: upper-cased; only ASCII, since ß or ı would upper-case into letters. */
+/**
+ * An invite code as typed or pasted, even with dashes or as a whole link. Upper-cased, in ASCII only, since ß and ı would
+ * become letters.
+ */
 const inviteCode = z
   .string()
   .max(500)
@@ -108,7 +111,7 @@ export const searchTeams = endpoint('GET /teams/search', {
   access: 'user',
   query: z.object({
     query: z.string().max(limits.text.query).default(''),
-    /** Decide `can.ask` as if the person had applied for this track. */
+    /** Compute `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),
   }),
   response: z.array(teamSearchResult),
@@ -119,7 +122,7 @@ export const listOpenTeams = endpoint('GET /teams/open', {
   summary: 'List teams with free seats, those that you can join first',
   access: 'user',
   query: z.object({
-    /** Decide `can.ask` as if the person had applied for this track. */
+    /** Compute `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),
   }),
   response: z.array(openTeam),
