@@ -46,7 +46,7 @@ export const limits = {
     tries: 5,
     lifetime: 10 * 60_000,
     resendAfter: 30_000,
-    /** A browser that did not ask for the code also gets `tries`, and then one more every `thenEvery`. */
+    /** Browsers that did not ask for the code have `tries` together, and then one more in this time. */
     outsideTryEvery: 2 * 60_000,
     /**
      * Emails with codes: `max` within the last `within`, then one more every `thenEvery`. Limits one browser, one network
@@ -117,7 +117,7 @@ export const limits = {
     pictures: 5,
     alternativeText: 200,
   },
-  /** An uploaded export of projects, and how many sentences are answered about it. */
+  /** An uploaded export of projects, and the number of remarks returned about it. */
   csvImport: { maxBytes: 5_242_880, maxRows: 2000, maxProblems: 200 },
   /** What is accepted, and the most pixels that are stored. */
   picture: {
