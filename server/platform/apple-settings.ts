@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 
-/** The checked certificate and key that sign Apple passes. */
+/** The certificate and key that sign Apple passes, after the checks. */
 export interface AppleSettings {
   typeId: string;
   teamId: string;
@@ -47,7 +47,7 @@ function mismatches(given: Given, cert: X509Certificate, key: KeyObject, issuer:
 export function parseAppleSettings(given: Given, mistakes: string[]): AppleSettings {
   const { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, keyPassphrase } = given;
   const plain = { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, validTo: new Date(0) };
-  // Missing settings are in `mistakes` already.
+  // Missing settings are already in `mistakes`.
   if (!certText || !keyText || !issuerText) return plain;
   const cert = attempt(() => new X509Certificate(certText), 'APPLE_PASS_CERT is no certificate.', mistakes);
   const issuer = attempt(

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /**
- * Asks on the terminal without showing what is typed, twice if `isNew`. Without a terminal, returns the first line of the
- * input. Throws a sentence when the two differ.
+ * Prompts on the terminal without an echo, twice if `isNew`. Without a terminal, returns the first line of the input.
+ * Throws a sentence when the two differ.
  */
 export async function askForPassphrase(question: string, isNew = false): Promise<string> {
   const { isTTY } = process.stdin;

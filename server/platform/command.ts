@@ -1,37 +1,37 @@
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
-/** What a command may use. */
+/** What a command has access to. */
 export interface Shell {
   /** Returns the site's settings. Throws ConfigError. */
   config: () => Config;
-  /** Opens the site's database, whether the site runs or not. Closed again when the command ends. */
+  /** Opens the site's database, whether the site is running or not. It is closed when the command ends. */
   open: () => Promise<Services>;
-  /** Prints a line of the result on stdout. Nothing else is printed there. */
+  /** Prints a result line on stdout, where nothing else is printed. */
   print: (line: string) => void;
   /** Prints a remark on stderr. */
   note: (line: string) => void;
-  /** Asks the person at the terminal; absent where nobody is. */
+  /** Prompts the person at the terminal; absent without one. */
   ask?: ((question: string) => Promise<string>) | undefined;
 }
 
-/** What was typed after the command's name. */
+/** The arguments after the command's name. */
 export interface Given {
   words: string[];
-  /** Values by the option's name without dashes; `true` for an option that takes none. */
+  /** Values by option name without dashes; `true` for an option without a value. */
   options: Record<string, string | boolean | undefined>;
 }
 
 export interface Command {
   /**
-   * Its forms, each with one sentence: `judges create N`. Capital words stand for values, `…` follows what may be
-   * repeated, brackets enclose what may be left out. What no form allows is refused before the command runs.
+   * Its forms, each with one sentence: `judges create N`. Words in capitals stand for values, `…` marks what can be
+   * repeated, brackets what is optional. Anything else is refused before the command runs.
    */
   usage: Record<string, string>;
-  /** Runs it and returns the exit code (nothing: 0). Throws UsageError, and other errors with a sentence for people. */
+  /** Runs it and returns the exit code (default 0). Throws UsageError, and other errors with a sentence for people. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most commands return nothing, and a function that does so says void.
   run: (given: Given, shell: Shell) => Promise<number | void>;
 }
 
-/** The command was typed with the wrong arguments; the message says which. */
+/** The command was called with wrong arguments; the message says which. */
 export class UsageError extends Error {}

@@ -6,7 +6,7 @@ import { isLoopback, type Name, readVariables, type Variables } from './environm
 import { parseServiceAccount } from './google-settings.ts';
 import { findWeakness, loadOrCreateSecret } from './secret.ts';
 
-/** The folder with the event that a new site begins with. */
+/** The folder with the event for new sites. */
 export const defaultEventFolder = join(import.meta.dirname, '../../default-event');
 
 /** One or more mistakes in the environment, one sentence per line. */
@@ -43,19 +43,19 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     databasePool: values.DATABASE_POOL,
     migratesBesideInstances: values.MIGRATE_BESIDE_RUNNING_COPIES === 'yes',
     seedEvent: values.SEED_EVENT ? resolve(values.SEED_EVENT) : defaultEventFolder,
-    /** Whether the upgrade of a site of 0.1.0 takes the files in `event/` although it last ran with others. */
+    /** Whether the upgrade of a 0.1.0 site takes the files in `event/` although the site last ran with others. */
     acceptsOldEvent: values.ACCEPT_OLD_EVENT === 'yes',
     secretKey: values.SECRET_KEY ?? loadOrCreateSecret(dataDir),
     adminEmails: values.ADMIN_EMAILS,
     scoreReviewPassword: values.SCORE_REVIEW_PASSWORD,
     smtpUrl: values.SMTP_URL,
-    /** Mails per second, besides sign-in codes. */
+    /** Emails per second, not counting sign-in codes. */
     mailRate: values.MAIL_RATE,
-    /** Seconds that the email about a decision waits, in which the decision can be undone. */
+    /** How long the email about a decision is delayed, in seconds; until then the decision can be undone. */
     decisionMailDelay: values.DECISION_MAIL_DELAY,
     mailFrom: values.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     ...groups,
-    /** Push services beyond those of the known browsers, as origins, and how long one may take, in milliseconds. */
+    /** Push services beyond those of known browsers, as origins, and the timeout of a request in milliseconds. */
     push: { origins: values.PUSH_SERVICES, timeout: 10_000 },
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
@@ -65,7 +65,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/** Returns what an operator should change although the site starts. */
+/** Returns warnings for the operator that do not keep the site from starting. */
 export function listWarnings({ publicUrl, trustedProxies }: Config): string[] {
   if (publicUrl.protocol !== 'https:' || trustedProxies.length > 0) return [];
   return [
@@ -84,8 +84,8 @@ function requireWritable(dataDir: string): void {
 }
 
 /**
- * Returns the environment, with what a file `.env` in the checkout adds to it. Scripts that start a program of their own set
- * NO_ENV_FILE: the file holds the settings of a real site.
+ * Returns the environment, extended by a `.env` file in the checkout. Scripts that start a program of their own set
+ * NO_ENV_FILE, because the file has the settings of a real site.
  */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   const file = join(import.meta.dirname, '../../.env');
@@ -93,7 +93,7 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Whether anybody's tenant may use an issuer of Microsoft Entra; the id is the one of personal accounts. */
+/** Whether a Microsoft Entra issuer is open to any tenant; the id is the one for personal accounts. */
 function isOfManyTenants(issuer: string): boolean {
   const shared = /\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i;
   return shared.test(new URL(issuer).pathname);
@@ -190,7 +190,7 @@ function readGroups(values: Variables, mistakes: string[]) {
       url: new URL(set.WEBHOOK_URL),
       secret: set.WEBHOOK_SECRET,
     })),
-    /** The model that compares meanings in searches: a server, the program's own, or none. */
+    /** The model that compares meanings in searches: a server, the built-in one, or none. */
     embeddings: values.EMBEDDINGS === 'on' ? (embeddingServer ?? ('built-in' as const)) : undefined,
     llm: group(['LLM_URL', 'LLM_MODEL'], ['LLM_KEY'], (set) => ({
       url: set.LLM_URL,
@@ -203,9 +203,9 @@ function readGroups(values: Variables, mistakes: string[]) {
 
 type Complete<N extends Name> = Variables & { [K in N]: NonNullable<Variables[K]> };
 
-/** Returns the text itself, or the content of the file at that path: both are common for keys and certificates. */
+/** Returns the text itself, or the content of the file at that path. Both are common for keys and certificates. */
 function readContent(name: Name, value: string, begins: string, mistakes: string[]): string {
-  // Environments often hold a key in one line with \n in it; in JSON, \n is part of the text.
+  // Environments often store a key on one line with \n in it; in JSON, \n belongs to the text.
   if (value.startsWith(begins)) return begins === '{' ? value : value.replaceAll('\\n', '\n');
   try {
     const content = readFileSync(value, 'utf8').trim();

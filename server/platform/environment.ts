@@ -28,7 +28,7 @@ const url = (schemes: string, message: string) =>
       (value) => URL.canParse(value) && new RegExp(`^(${schemes}):$`).test(new URL(value).protocol),
       message,
     );
-/** The address of an outside service: encrypted, except on this machine. */
+/** The address of an external service: encrypted, unless it is on this machine. */
 const service = url('https?', 'must be an https:// address').refine(
   (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isLoopback(new URL(value)),
   'must be https:// (http:// is for this machine only)',
@@ -43,7 +43,7 @@ const list = (item: z.ZodType<string, string>, message: string) =>
       return items.data ?? z.NEVER;
     });
 
-/** Most often part of a password. */
+/** Usually part of a password. */
 const hasNoHash = (value: string) => !value.includes('#');
 const hashMistake = 'must not contain #: write it as %23';
 
@@ -154,11 +154,11 @@ export type Name = keyof Variables;
 
 const variableNames = Object.keys(variables.shape) as Name[];
 
-/** All names that are read from the environment, with those of the files of secrets. */
+/** All names read from the environment, including those of the files with secrets. */
 export const settingNames = [...variableNames, ...secretNames.map((name) => `${name}_FILE` as const)];
 
 /**
- * Returns the variables as typed values, or the list of mistakes. An empty variable counts as unset; a secret may be in the
+ * Returns the variables as typed values, or a list of mistakes. An empty variable counts as unset; a secret may be in the
  * file named by `NAME_FILE` instead.
  */
 export function readVariables(environment: Record<string, string | undefined>): {

@@ -6,9 +6,9 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
-/** Parses the JSON key of a service account; appends a sentence to `mistakes` when it is not one. */
+/** Parses a service account's JSON key; appends a sentence to `mistakes` if it is not one. */
 export function parseServiceAccount(json: string, mistakes: string[]): ServiceAccount {
-  // A missing setting is in `mistakes` already.
+  // A missing setting is already in `mistakes`.
   if (!json) return { email: '', privateKey: '' };
   try {
     const { client_email: email, private_key: privateKey } = JSON.parse(json) as Record<string, unknown>;
@@ -16,7 +16,7 @@ export function parseServiceAccount(json: string, mistakes: string[]): ServiceAc
       if (createPrivateKey(privateKey).asymmetricKeyType === 'rsa') return { email, privateKey };
     }
   } catch {
-    // The sentence below says it.
+    // The sentence below covers this.
   }
   mistakes.push('GOOGLE_WALLET_SERVICE_ACCOUNT is not the JSON key of a service account.');
   return { email: '', privateKey: '' };

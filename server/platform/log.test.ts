@@ -20,7 +20,7 @@ const add = endpoint({
 let site: TestApp;
 afterEach(() => site.close());
 
-/** The program with a log at this level, and the lines that it has written. */
+/** The program with a log at this level, and the lines that it wrote. */
 async function openLoggingSite(level: string) {
   site = await createTestApp();
   const lines: Record<string, unknown>[] = [];

@@ -1,12 +1,12 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Fields of a database error that name things and hold no values of rows. */
+/** Fields of a database error that contain names, not values of rows. */
 const databaseFields = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 const maxCauses = 4;
 
 /**
- * Returns what the log may hold of an error: its type, code and stack frames, and those of its causes. Messages are left
- * out, because those of the database and of mail servers quote rows and addresses.
+ * Returns what may be logged of an error: its type, code and stack frames, and those of its causes. Messages are left out,
+ * because databases and mail servers quote rows and addresses in them.
  */
 function formatLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -30,7 +30,7 @@ function formatLoggedError(error: unknown, depth = 0): unknown {
  */
 export function createLogger(level: string, destination: DestinationStream = openStdout()): Logger {
   const serializers = { err: formatLoggedError };
-  // A line with an error and without a text would otherwise have the error's message as its text.
+  // Without a text of its own, a line with an error would have the error's message as its text.
   const hooks: pino.LoggerOptions['hooks'] = {
     logMethod(args, method) {
       const [first, text = 'Error'] = args as unknown as [unknown, string | undefined];

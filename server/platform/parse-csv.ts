@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 
 const separators = [',', ';', '\t', '|'];
-// As Excel does, a first line can name the separator.
+// As in Excel, a first line can name the separator.
 const separatorLine = /^sep=([^\r\n"])(?:\r\n|\r|\n|$)/i;
 
 /**
- * Returns the rows of a CSV text that have any content, each cell without its quotes; it finds out what separates the cells.
- * Throws an Error for a quote that is never closed, with its line, and for more than `maxRows` rows, empty ones included.
+ * Returns the rows of a CSV text that have any content, each cell without its quotes; it detects the separator. Throws an
+ * Error for a quote that is never closed, with its line, and for more than `maxRows` rows, empty ones included.
  */
 export function parseCsv(text: string, { maxRows = Number.POSITIVE_INFINITY } = {}): string[][] {
   const named = separatorLine.exec(text.replace(/^\uFEFF/, ''));
@@ -17,7 +17,7 @@ export function parseCsv(text: string, { maxRows = Number.POSITIVE_INFINITY } = 
   return rows.filter((cells) => cells.some((content) => content.trim() !== ''));
 }
 
-/** Returns the separator that divides the first row into most cells; a comma, if there are as many. */
+/** Returns the separator that divides the first row into the most cells; a comma in a tie. */
 function findSeparator(source: string): string {
   const counts = separators.map((separator) => {
     try {
@@ -35,7 +35,7 @@ function read(source: string, delimiter: string, to: number): string[][] {
       delimiter,
       ...(Number.isFinite(to) && { to }),
       record_delimiter: ['\r\n', '\n', '\r'],
-      // Quotes within a cell are text, and a cell with a space before its quote is quoted all the same.
+      // Quotes within a cell are text, and a cell with a space before its quote counts as quoted.
       relax_quotes: true,
       relax_column_count: true,
       ltrim: true,
@@ -51,13 +51,13 @@ function read(source: string, delimiter: string, to: number): string[][] {
 }
 
 /**
- * Decodes a text file as the program that wrote it has encoded it: UTF-8, UTF-16, or, if it is neither, what Excel writes on
- * Windows, or on a Mac where lines end with CR alone. Throws an Error with the line and the character that cannot be read.
+ * Decodes a text file in the encoding of the program that wrote it: UTF-8, UTF-16, or otherwise what Excel writes on
+ * Windows, or on a Mac if lines end with CR alone. Throws an Error with the line and the character that cannot be read.
  */
 export function decodeText(bytes: Buffer): string {
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
-  // Damaged before, or a byte without a letter in its encoding.
+  // Already damaged, or a byte that its encoding does not define.
   const at = text.search(encoding.startsWith('utf') ? /\uFFFD/ : /[\uFFFD\x80-\x9F]/);
   if (at < 0) return text;
   const lines = text.slice(0, at).split(/\r\n|\r|\n/);
@@ -76,7 +76,7 @@ function detectEncoding(bytes: Buffer): string {
   if (isUtf8(bytes)) return 'utf-8';
   const letters = new TextDecoder().decode(bytes).match(/[^\0-\x7F]/g) ?? [];
   const damaged = letters.filter((letter) => letter === '\uFFFD').length;
-  // UTF-8 with a few damaged bytes: in other encodings hardly any letter is UTF-8 by chance.
+  // UTF-8 with a few damaged bytes: in other encodings, hardly any letter is valid UTF-8 by chance.
   if (damaged < letters.length / 2) return 'utf-8';
   return bytes.includes('\r') && !bytes.includes('\n') ? 'macintosh' : 'windows-1252';
 }

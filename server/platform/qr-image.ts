@@ -7,7 +7,7 @@ const margin = 4;
 export function createQrImage(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const size = modules.size + 2 * margin;
-  // Each row is one line of strokes, one module thick: half as long as a rectangle for each run of dark modules.
+  // Each row is one stroked path, one module thick: half as long as a rectangle for each run of dark modules.
   let path = '';
   for (let y = 0; y < modules.size; y += 1) {
     path += `M${margin} ${y + margin}.5`;

@@ -6,7 +6,7 @@ const shortestSecret = 32;
 const exampleSecrets =
   /change[-_ ]?me|example|replace|your[-_ ]|placeholder|secret[-_ ]?key|password|keyboard cat|^(dev|test)[-_]|0123456789abcdef|abcdefgh/i;
 
-/** Returns what is wrong with a master secret, as the rest of a sentence, or undefined when it is good. */
+/** Returns what is wrong with a master secret, to follow its name; undefined if it is valid. */
 export function findWeakness(secret: string): string | undefined {
   if (Buffer.byteLength(secret) < shortestSecret) return `is shorter than ${shortestSecret} bytes`;
   if (exampleSecrets.test(secret) || new Set(secret).size < 10)
@@ -14,14 +14,14 @@ export function findWeakness(secret: string): string | undefined {
   return undefined;
 }
 
-/** Returns the content of a file, which is created with `create()` at first use, readable by its owner alone. */
+/** Returns the content of a file, which is created with `create()` on first use and readable only by its owner. */
 export function readOrCreate(file: string, create: () => string): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${create()}\n`, { mode: 0o600, flush: true });
     try {
-      // A link is created atomically and only once: instances that start together read the same.
+      // Creating a link is atomic and succeeds once, so instances that start together read the same content.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -46,10 +46,10 @@ export function loadOrCreateSecret(dataDir: string): string {
   return secret;
 }
 
-// HKDF takes 14 µs, and a station's roster signs the pass of everybody: 140 ms for 10,000 people.
+// HKDF takes 14 µs, and a station's roster signs everybody's pass: 140 ms for 10,000 people.
 const derivedKeys = new Map<string, Buffer>();
 
-/** Returns the key for one purpose, 32 bytes. A key reveals nothing about other keys or the secret. */
+/** Returns the key for a purpose, 32 bytes. A key reveals nothing about other keys or the secret. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   const name = `${purpose} ${secret}`;
   let key = derivedKeys.get(name);
@@ -60,12 +60,12 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return key;
 }
 
-/** Returns the HMAC (SHA-256) of a text by the key for one purpose: 32 bytes that nobody computes without the secret. */
+/** Returns the HMAC (SHA-256) of a text with the key for a purpose: 32 bytes that nobody can compute without the secret. */
 export function sign(secret: string, purpose: string, text: string | Buffer): Buffer {
   return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();
 }
 
-/** Returns what tells one secret from another, and reveals nothing of it. */
+/** Returns a value that distinguishes secrets and reveals nothing about them. */
 export const toSecretMark = (secret: string): string =>
   deriveKey(secret, 'settings').toString('hex').slice(0, 16);
 

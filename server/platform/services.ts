@@ -12,39 +12,39 @@ import type { SendMail } from './mail/transport.ts';
 import type { Sessions } from './sessions/session-holders.ts';
 import type { WebhookNetwork } from './webhook/send-webhook.ts';
 
-/** What every feature needs of the outside world, so that tests can replace clock, random bytes, mail and files. */
+/** What features need from the outside world, so that tests can replace clock, random bytes, email and files. */
 export interface Services {
   db: Db;
   /** The connections behind `db`, for the metrics and backups. */
   pool?: pg.Pool;
   config: Config;
-  /** The newest version of the event, replaced as a whole by the next: read it anew in each call. */
+  /** The newest version of the event. Later versions replace the object, so read it in each call. */
   event: Event;
-  /** Returns the current time; tests move it. */
+  /** Returns the current time; tests can move it. */
   now: () => Date;
-  /** Returns `size` random bytes; tests may fix them. */
+  /** Returns `size` random bytes; tests can fix them. */
   random: (size: number) => Buffer;
-  /** Sends one mail. Only the delivery job calls it; features call `queueMail`. */
+  /** Sends one email. Only the delivery job calls it; features call `queueMail`. */
   sendMail: SendMail;
   /** How webhooks reach other hosts. */
   webhooks: WebhookNetwork;
   files: FileStore;
-  /** Checks uploaded PDFs in a process of its own. */
+  /** Checks uploaded PDFs in a separate process. */
   pdf: PdfReader;
-  /** Reads the text of resumes, apart from `pdf` so that uploads never wait for it. */
+  /** Reads the text of resumes; separate from `pdf`, so that uploads never wait for it. */
   resumes: PdfReader;
-  /** Opens uploaded pictures in processes of their own. */
+  /** Opens uploaded pictures in separate processes. */
   pictures: PictureEncoder;
   sessions: Sessions;
-  /** The open pages that are notified of changes. */
+  /** The open pages, which are notified of changes. */
   live: Hub;
-  /** Counts for limits that all instances of the program share. */
+  /** Counters for limits that all instances share. */
   rateLimits: RateLimitStore;
   /** The operator's log: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Returns a function that computes something of the event, and again only when the event was replaced. */
+/** Returns a function that computes something from the event, once per version. */
 export function perEvent<T>(compute: (services: Services) => T): (services: Services) => T {
   const known = new WeakMap<Services, { event: Event; value: T }>();
   return (services) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Shutdown = {
   log: { info(line: string): void; fatal(error: unknown, line: string): void };
-  /** For how long a SIGTERM drains before it closes: proxies notice and send requests elsewhere. */
+  /** How long a SIGTERM drains before it closes: proxies notice and send requests elsewhere. */
   drainSeconds: number;
   drain(): void;
   /** Closes everything in order: requests first, the database last. */
@@ -13,7 +13,7 @@ type Shutdown = {
 
 const closeConnectionsAfter = 4000;
 const exitAfter = 9500;
-/** Ctrl-C reaches the program directly and once more through npm: both count as one signal within this time. */
+/** Ctrl-C reaches the program directly and again through npm: within this time both count as one signal. */
 const sameSignalWithin = 1000;
 
 /**

@@ -21,12 +21,12 @@ function parseForm(line: string): Form {
 
 const isLiteral = (word: string | undefined) => word !== undefined && /^[a-z]/.test(word);
 
-/** Returns the forms whose fixed words agree with what was typed, as far as it goes. */
+/** Returns the forms whose fixed words match what was typed so far. */
 function listForms(forms: Form[], typed: string[]): Form[] {
   return forms.filter(({ words }) => typed.every((word, at) => !isLiteral(words[at]) || words[at] === word));
 }
 
-/** Returns what is wrong with the typed words and options for one form, or nothing. */
+/** Returns what is wrong with the typed words and options for one form; undefined if nothing is. */
 function findMistake({ words, options }: Form, typed: string[], given: Given['options']): string | undefined {
   const missing = words.slice(typed.length).find((word) => !word.startsWith('['));
   if (missing) return `${missing.replace('…', '')} is missing.`;
@@ -38,7 +38,7 @@ function findMistake({ words, options }: Form, typed: string[], given: Given['op
   return required && `--${required.name} is missing.`;
 }
 
-/** Parses what was typed, the name included, against the lines of a usage. Throws UsageError. */
+/** Parses what was typed, including the command's name, against the lines of a usage. Throws UsageError. */
 export function parseTyped(usage: Command['usage'], typed: string[]): Given {
   const forms = Object.keys(usage).map(parseForm);
   const allowed = forms.flatMap(({ options }) =>
@@ -63,7 +63,7 @@ function parseOptions(options: Record<string, ParseArgsOptionDescriptor>, args: 
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     return { positionals, values: values as Given['options'] };
   } catch (error) {
-    // "Unknown option '--x'. To specify a positional argument …": the first sentence is for people.
+    // "Unknown option '--x'. To specify a positional argument …": only the first sentence is for people.
     throw new UsageError((error as Error).message.replace(/\. .*|\.?$/s, '.'));
   }
 }
@@ -72,7 +72,7 @@ export function asksForHelp(typed: string[]): boolean {
   return typed.includes('--help') || typed.includes('-h');
 }
 
-/** Returns the forms that agree with the typed words, all when none does: each formatted, with its sentence below. */
+/** Returns the forms that match the typed words, or all if none does: each formatted, with its sentence below. */
 export function formatUsage(
   usage: Command['usage'],
   typed: string[],

@@ -13,8 +13,8 @@ export const getMyAccount = (services: Services, { actor }: Call<typeof contract
   viewMyAccount(services, actor);
 
 /**
- * Changes a user's name. Organizers approved an applicant under one name: a change after that is audited, and check-in shows
- * the earlier name. So is every change by staff and helpers. Throws `not_found`.
+ * Changes a user's name. If organizers have approved an applicant under another name, the change is audited and check-in
+ * shows the earlier name. Changes by staff and helpers are audited as well. Throws `not_found`.
  */
 export async function updateMyName(
   services: Services,

@@ -34,10 +34,10 @@ async function redactTexts(trx: Db, words: StaffWords, options?: { lasting: bool
   if (await redactStaffTexts(trx, words, options)) await notifySubscribers(trx, 'event');
 }
 
-/** How many people's names are searched at once: each is compared with each text of staff. */
+/** How many people's names one pass searches for: each is compared with each text by staff. */
 const peopleAtOnce = 20;
 
-/** Replaces the names and addresses of people who are deleted by age in what staff wrote and age does not delete. */
+/** Redacts the names and addresses of people deleted by age in texts by staff that are not deleted by age themselves. */
 export async function redactPeople(db: Db, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += peopleAtOnce)
     await transact(db, async (trx) => {
@@ -64,7 +64,7 @@ export async function deleteMyAccount(
 }
 
 /**
- * Deletes the account of a participant who asks for it, as `deleteUserAccount` does. The log has the id, and no name. Throws
+ * Deletes a participant's account at their request, as `deleteUserAccount` does. The log keeps the id, but no name. Throws
  * `stale_sign_in`, `not_found` and `removal_of_staff`.
  */
 export async function deleteParticipant(
@@ -86,12 +86,13 @@ function requireFreshSignIn({ now }: Pick<Services, 'now'>, { signedInAt }: { si
 }
 
 /**
- * Deletes a user's account. `registered-data.ts` says for each table what is deleted, kept without the person, and redacted.
- * Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The second
- * transaction deletes the account, after `lock` and `check`. A crash between them leaves the account, and the next try continues.
+ * Deletes a user's account. `registered-data.ts` says for each table what is deleted, kept without the person, and
+ * redacted. Names are redacted first, in a transaction without the lock of the places, because it reads whole tables. The
+ * second transaction deletes the account, after `lock` and `check`. A crash between them leaves the account, and the next
+ * try continues.
  *
- * The team stays under its next leader, with project, table and scores; the log under an id that then belongs to nobody.
- * Stored files go a day later.
+ * The team keeps its project, table and scores under its next leader; log entries keep an id that no longer belongs to
+ * anybody. Stored files are deleted a day later.
  */
 async function deleteUserAccount(
   services: Services,
@@ -122,7 +123,7 @@ async function deleteUserAccount(
   });
 }
 
-/** Creates the email that says that an account is deleted. It names nobody. */
+/** Creates the email that confirms the deletion of an account. It names nobody. */
 function createGoodbyeEmail({ event }: Pick<Services, 'event'>): Email {
   return createEmail(`Your account at ${event.name} is gone`, event, [
     { heading: 'Your account is gone. Thank you' },
@@ -140,7 +141,7 @@ export async function deleteAccountsWithFiles(trx: Db, ids: readonly string[]): 
   await deleteUsers(trx, ids);
 }
 
-/** Deletes the account of somebody who has left their team, with projects and files. */
+/** Deletes a person who has left their team, with projects and files. */
 export async function deleteAccount(trx: Db, { event }: Pick<Services, 'event'>, id: string): Promise<void> {
   await deleteProjectsOf(trx, [id]);
   await deleteAccountsWithFiles(trx, [id]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Every column of every table, the job queue's too, whose rows hold one of the words, and how many do. */
+/** Every column of every table, including the job queue's, with rows that contain one of the words, and how many. */
 async function findInDatabase(words: string[]): Promise<Record<string, number>> {
   const { pool } = site.database;
   const { rows: columns } = await pool.query<{ place: string; name: string }>(
@@ -52,14 +52,14 @@ const must = async (answer: ReturnType<TestActor['call']>) => {
   return body === '' ? undefined : JSON.parse(body);
 };
 
-/** Queues a mail that does not say whom it is about, as sent. */
+/** Queues an email without `aboutId`, as sent. */
 async function sendMail(to: TestActor, text: string): Promise<void> {
   const { db } = site.services;
   const id = await queueMail(db, { to: to.email, userId: to.id, subject: text, text, html: text });
   await db.updateTable('mails').set({ sent_at: new Date(), about_id: null }).where('id', '=', id).execute();
 }
 
-/** Leaves somebody's name wherever the program writes it, in their team and in the words of staff. */
+/** Leaves a person's name everywhere that the program writes it, in their team and in texts by staff. */
 async function spread(ada: TestActor): Promise<void> {
   const { services } = site;
   const pdf = createPdf({ text: ['Quilla Featherstone', 'quilla@featherstone.example'] });
@@ -75,7 +75,7 @@ async function spread(ada: TestActor): Promise<void> {
   await must(grace.call('PUT', `/applications/${application}`, { status: 'approved' }));
   await must(ada.call('PUT', '/users/me', { name: canary }));
 
-  // A team that she leaves only with her account, and people who write about her under the name that was approved.
+  // A team that she leaves only with her account, and people who mention her under the approved name.
   const { team } = (await ada.call('GET', '/auth/user')).json().user;
   const { inviteCode } = (await ada.call('GET', `/teams/${team}`)).json();
   const friend = await signUp(site);
@@ -165,7 +165,7 @@ test('after a deletion no name of the person is in any column of any table', asy
   const rows = await totals();
 
   await must(ada.call('DELETE', '/users/me'));
-  // The address is known until they have been told.
+  // The address stays until they have been notified.
   expect(Object.keys(await findInDatabase(words))).toEqual(['public.mails.recipient']);
   const [goodbye] = await site.services.db
     .selectFrom('mails')
@@ -363,14 +363,14 @@ test('the files of a deleted account are deleted a day later, and those of other
     [`%${keys[0]}%`],
   );
   expect(rows).toEqual([{ payload: { keys: [keys[0]] }, later: true }]);
-  // A key that a row has again, as after a restore, stays.
+  // A key that exists again, for example after a restore, stays.
   await deleteStoredFiles(site.services, { keys });
   await deleteStoredFiles(site.services, { keys });
   await expect(site.services.files.read(keys[0]!)).rejects.toThrow();
   (await site.services.files.read(keys[1]!)).destroy();
 });
 
-/** The tables and columns that people's words can be in, from the schema. */
+/** The tables and columns that can contain people's words, from the schema. */
 async function listColumns() {
   const { rows } = await site.database.pool.query<{ table: string; column: string; type: string }>(
     `select c.table_name as table, c.column_name as column, c.udt_name as type
@@ -381,7 +381,7 @@ async function listColumns() {
   return rows;
 }
 
-/** Fills a row of every table with the words of a stranger, whatever the columns are for. */
+/** Fills a row of every table with a stranger's words, whatever the columns are for. */
 async function writeEverywhere(words: string): Promise<void> {
   const values: Record<string, string> = {
     text: `'${words}'`,
@@ -412,7 +412,7 @@ async function writeEverywhere(words: string): Promise<void> {
         values (${columns.map(({ type }) => values[type] ?? '7')})`,
       `alter table ${table} enable trigger user`,
     ]),
-    // Deletions cascade again; the values of these rows are not looked at.
+    // Restores cascading deletes; the values of these rows do not matter.
     ...constraints
       .filter(({ definition }) => definition)
       .map(
@@ -423,9 +423,9 @@ async function writeEverywhere(words: string): Promise<void> {
   await site.database.changeSchema(statements.join(';'));
 }
 
-/** The columns in which such words stay: staff do not write about anybody there. */
+/** Columns that keep such words: staff do not write about people there. */
 const kept = [
-  // What other participants and visitors wrote. Only an account's own team loses the name.
+  // Written by other participants and visitors. Only the account's own team loses the name.
   ...['applications', 'withdrawn_applications'].map((table) => [
     `${table}.major`,
     `${table}.dietary_restrictions`,
@@ -449,11 +449,11 @@ const kept = [
   ['projects.team_name', 'projects.title', 'projects.tagline', 'projects.description', 'projects.tags'],
   ['project_pictures.alternative_text', 'project_reports.text', 'feedback_answers.answers'],
   ['demo_tables.name', 'scores.team_name'],
-  // Of anybody's emails, only those of announcements.
+  // Of all emails, only those of announcements.
   ['mails.subject', 'mails.text', 'mails.html'],
   // Below a path of the JSON.
   ['resume_links.filters'],
-  // Others' own names, addresses and documents, and the words of a search that follow from them.
+  // Other people's names, addresses and documents, and the search words derived from them.
   [
     'former_names.name',
     'users.name',

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/platform/roles.ts';
 
-/** Returns why two accounts with these roles cannot be merged, and whether each has an application. */
+/** Returns why two accounts cannot be merged, given their roles and whether each has an application. */
 export function mergeRefusal(
   roles: Role[],
   applied: { kept: boolean; removed: boolean },

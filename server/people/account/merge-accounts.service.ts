@@ -35,8 +35,8 @@ export async function mergeAccounts(
 }
 
 /**
- * Merges two accounts of somebody who has proven that both are theirs, if one of them is a participant's who has not applied.
- * Returns the account to sign in to; `id` if both are in use, which only an organizer decides.
+ * Merges two accounts that a person has proven to be theirs, if one of them belongs to a participant who has not applied.
+ * Returns the account to sign in to: `id` if both are in use, since only an organizer decides then.
  */
 export async function mergeEmptyAccount(
   trx: Db,
@@ -52,8 +52,8 @@ export async function mergeEmptyAccount(
 }
 
 /**
- * Merges one account into another, which keeps all that it has, gets what `registered-data.ts` says `moves`, and a confirmed
- * address if only the other one has it. The rest of the other one is deleted, and both addresses are told.
+ * Merges one account into another, which keeps everything, receives what `registered-data.ts` marks as `moves`, and takes
+ * over a confirmed address if it has none. The rest of the merged account is deleted. Both addresses are notified.
  */
 async function mergeInto(
   trx: Db,

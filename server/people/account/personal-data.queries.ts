@@ -11,7 +11,10 @@ interface FileRow {
   alternative_text: string | null;
 }
 
-/** Selects all personal data about a user, as the tables register it; single parts, such as the application, are undefined when missing. */
+/**
+ * Selects all personal data about a user, as the tables register it; single rows, such as the application, are undefined
+ * when missing.
+ */
 export async function selectPersonalData(db: Db, userId: string) {
   const application = sql<string>`(select id from applications where user_id = ${userId})`;
   const decided = sql<string>`(select id from applications where user_id = ${userId} and status <> 'pending')`;
@@ -30,7 +33,7 @@ export async function selectPersonalData(db: Db, userId: string) {
   return data;
 }
 
-/** Moves to an account what `registered-data.ts` says of another one, which is merged into it. */
+/** Moves the data that `registered-data.ts` marks as `moves` from a merged account. */
 export async function moveToAccount(
   trx: Db,
   { keptId, removedId }: { keptId: string; removedId: string },
@@ -43,7 +46,7 @@ export async function moveToAccount(
       );
 }
 
-/** Deletes users with everything that refers to their accounts, and what is stored under their addresses alone. */
+/** Deletes users with everything that refers to their accounts, and what is stored only under their addresses. */
 export async function deleteUsers(trx: Db, ids: readonly string[]): Promise<void> {
   for (const [table, { address, accounts }] of personalTables)
     if (address)

@@ -21,7 +21,7 @@ export async function exportPersonalData(
     listed.push({ ...file, name });
   }
   const exported = { exportedAt: now(), ...about, files: listed };
-  // JSON would leave out what is undefined.
+  // JSON omits undefined values.
   const json = JSON.stringify(exported, (_key, value) => value ?? null, 2);
   zip.addBuffer(Buffer.from(json), 'about-me.json');
   zip.end();

@@ -14,13 +14,13 @@ interface RedactedPerson {
   applications: string[];
 }
 
-/** What is replaced in the texts of staff. */
+/** What to replace in texts by staff. */
 export interface StaffWords {
   names: readonly string[];
   addresses: readonly string[];
 }
 
-/** A first and a last name. A single word may be any word: "May", "Art". */
+/** First and last name. A single word can be an ordinary word: "May", "Art". */
 const isFullName = (name: string) => /\S\s+\S/u.test(name);
 
 /** Returns the full names that people were approved under, and their addresses. */
@@ -49,7 +49,7 @@ export async function getRedactedPerson(
 
 const escapePattern = (text: string) =>
   text.replace(/[^\p{L}\p{N}]/gu, (sign) => (/\s/u.test(sign) ? '\\s+' : `\\${sign}`));
-/** A text as it stands in JSON, also in an address such as that of a saved view. */
+/** A text as JSON encodes it, also in an address such as that of a saved view. */
 const toJsonForms = (text: string) => [
   JSON.stringify(text).slice(1, -1),
   encodeURIComponent(text),
@@ -68,7 +68,7 @@ function createMatcher(words: readonly string[], by: string, { isJson = false } 
     ...new Set(words.flatMap((word) => (isJson ? toJsonForms(word) : [word, escapeHtml(word)]))),
   ];
   const before = '(?<![[:alnum:]])';
-  // In JSON a word may follow the `n` of an escaped new line, and in an address an encoded space.
+  // In JSON a word may follow the `n` of an escaped line break; in an address, an encoded space.
   const begin = isJson ? `(?:${before}|(?<=\\\\[nrt])|(?<=%20))` : before;
   const pattern = `${begin}(?:${forms.map(escapePattern).join('|')})(?![[:alnum:]])`;
   const parts = forms.map((form) => `%${form.split(/\s+/).map(escapeLike).join('%')}%`);
@@ -81,7 +81,7 @@ function createMatcher(words: readonly string[], by: string, { isJson = false } 
   };
 }
 
-/** Returns the part of a column of JSON, and what puts another part into its place. */
+/** Returns the part of a JSON column, and an expression that replaces it. */
 function selectPart(
   ref: RawBuilder<unknown>,
   where: string[] | { fields: readonly string[] },
@@ -143,7 +143,9 @@ async function replaceWords(
   return Number(numAffectedRows);
 }
 
-/** Replaces the approved full names of a person in the texts of their team, its table, scores and project, before they leave it. */
+/**
+ * Redacts a person's approved full names in the texts of their team, its table, scores and project, before they leave it.
+ */
 async function redactTeam(trx: Db, { id, names }: RedactedPerson): Promise<void> {
   const team = sql`(select team_id from team_members where user_id = ${id})`;
   for (const [table, { teamTexts }] of personalTables)
@@ -154,8 +156,8 @@ async function redactTeam(trx: Db, { id, names }: RedactedPerson): Promise<void>
 }
 
 /**
- * Rewrites what is tied to a person by id and stays after them: their team's texts, the name of their own table, and the
- * reasons in the log that are about them. Each statement uses an index.
+ * Rewrites texts that are linked to a person by id and outlive them: their team's texts, the name of their own table, and
+ * the reasons in the log that are about them. Each statement uses an index.
  */
 export async function redactOwnTraces(trx: Db, person: RedactedPerson): Promise<void> {
   const { id, applications } = person;
@@ -168,8 +170,8 @@ export async function redactOwnTraces(trx: Db, person: RedactedPerson): Promise<
 }
 
 /**
- * Replaces approved full names, and addresses, in what staff wrote, and in the emails of announcements; with `lasting` only in
- * what is not deleted by age. It reads whole tables, so it locks nothing that others wait for. Returns whether settings of the
+ * Redacts approved full names and addresses in texts by staff and in announcement emails; with `lasting` only in texts that
+ * are not deleted by age. It reads whole tables, so it takes no locks that others wait for. Returns whether settings of the
  * event changed.
  */
 export async function redactStaffTexts(

@@ -166,7 +166,7 @@ test('a name and an address go from saved views, the segment of an announcement 
   expect((await read('public')).values.faq).toEqual([
     { question: 'Who?', answer: 'Ask a deleted account, a deleted account' },
   ]);
-  // What other data refers to is not prose: there, only the address goes.
+  // Text that other data refers to is not prose: only the address is redacted there.
   const { values } = await read('event');
   expect([values.place, values.links.contact]).toEqual(['Zoë Quill', 'mailto:a deleted account']);
   await sendDueAnnouncements(site.services);

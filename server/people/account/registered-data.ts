@@ -12,8 +12,8 @@ import { teamsData } from '../../teams/teams.tables.ts';
 import { authData } from '../auth/auth.tables.ts';
 
 /**
- * What goes with an account, for every table: deletion, the person's export, retention and the doctor read it. What is
- * missing here is in rows that foreign keys delete with these.
+ * What happens to each table's rows when an account is deleted; also read by the person's export, retention and the doctor.
+ * Rows of tables that are missing here are deleted by foreign keys.
  */
 const personalData: Record<keyof Tables, PersonalData> = {
   ...peopleData,
@@ -29,10 +29,10 @@ const personalData: Record<keyof Tables, PersonalData> = {
   settings: { staffTexts: { value: [] }, staffRows: sql`key = ${savedViewsKey}` },
 };
 
-/** The tables of the program by name, with what goes with an account. */
+/** The program's tables by name, with what happens to them when an account is deleted. */
 export const personalTables = Object.entries(personalData) as [keyof Tables, PersonalData][];
 
-/** Checks of the doctor: what the foreign keys of the database do with an account is what is registered. */
+/** Doctor checks: the foreign keys of the database match what is registered. */
 export const personalDataChecks = {
   'what goes with an account is registered': `select c.conrelid::regclass::text || '.' || a.attname as id
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -1,7 +1,7 @@
 import type { ApplicationBeforeRemoval } from '../../apply/applications/removal.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Stores that somebody was removed, voids every pass of theirs, and deletes the emails to them that wait. */
+/** Stores that a person was removed, voids their passes, and deletes emails to them that have not been sent. */
 export async function markRemoved(
   trx: Db,
   id: string,
@@ -19,7 +19,7 @@ export async function markRemoved(
   await trx.deleteFrom('mails').where('user_id', '=', id).where('sent_at', 'is', null).execute();
 }
 
-/** Stores that somebody is no longer removed, and returns what their application was before. */
+/** Lifts a removal, and returns the earlier status of their application. */
 export async function unmarkRemoved(trx: Db, id: string): Promise<ApplicationBeforeRemoval | null> {
   const row = await trx
     .selectFrom('users')

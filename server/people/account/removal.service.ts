@@ -14,8 +14,8 @@ import { markRemoved, unmarkRemoved } from './removal.queries.ts';
 import { removalRefusal } from './removal.rules.ts';
 
 /**
- * Removes a participant from the event, with the reason for the log: pass and sessions end, they leave their team, and no email
- * is sent to them. Check-ins stay. Does nothing when they are removed already. Throws `not_found` and `removal_of_staff`.
+ * Removes a participant from the event and logs the reason. Their pass and sessions end, they leave their team, and get no
+ * email. Check-ins stay. Does nothing if they are already removed. Throws `not_found` and `removal_of_staff`.
  */
 export async function removeParticipant(
   services: Services,
@@ -36,8 +36,8 @@ export async function removeParticipant(
 }
 
 /**
- * Lifts a removal: the application is as it was, with a new pass, and the person can sign in. Their team is not. Does nothing
- * when they are not removed. Throws `not_found`.
+ * Lifts a removal: the application is restored, with a new pass, and the person can sign in. They do not rejoin their team.
+ * Does nothing if they are not removed. Throws `not_found`.
  */
 export async function liftRemoval(
   services: Services,

@@ -51,7 +51,7 @@ test('somebody who is removed has no pass, team, session or email, and their che
     { by: grace.name, reason },
   ]);
 
-  // Stations stop them, with the old pass and by the list that they keep.
+  // Stations stop them: by the old pass, and by the roster that they keep.
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const refused = await grace.call('POST', '/applications/check-in', { userId: ada.id, pass }, { headers });
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -65,7 +65,7 @@ test('somebody who is removed has no pass, team, session or email, and their che
   expect(roster.people.find(({ userId }: { userId: string }) => userId === ada.id).removed).toBe(true);
   expect((await grace.call('GET', `/applications/search?term=${ada.name}`)).json()).toEqual([]);
 
-  // Neither a decision nor a place brings them back, and signing in says whom to ask.
+  // Neither a decision nor a place readmits them, and signing in tells them whom to contact.
   expect((await grace.call('PUT', `/applications/${id}`, { status: 'approved' })).json().code).toBe(
     'person_removed',
   );

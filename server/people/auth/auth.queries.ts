@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Selects the codes that were emailed to a mailbox since a moment, newest first. Known devices are counted apart. */
+/** Selects the codes emailed to a mailbox since a moment, newest first. Known devices count separately. */
 export function selectEmailedCodes(
   db: Db,
   { mailbox, isKnownDevice, since }: { mailbox: string; isKnownDevice: boolean; since: Date },
@@ -40,7 +40,7 @@ export async function insertCode(db: Db, code: Insertable<Tables['email_codes']>
   return id;
 }
 
-/** Selects the codes of an address that have not expired, also those that were used or have no tries left. */
+/** Selects the unexpired codes of an address, including used ones and those without tries left. */
 export function selectCodes(db: Db, email: string, now: Date) {
   return db
     .selectFrom('email_codes')
@@ -77,7 +77,7 @@ export async function insertFlow(db: Db, flow: Insertable<Tables['oidc_flows']>)
   await db.insertInto('oidc_flows').values(flow).execute();
 }
 
-/** Deletes and returns a flow. Only the browser, the provider and the state that it was made for find it, once. */
+/** Deletes and returns a flow, once. Only the same browser, provider and state find it. */
 export function consumeFlow(db: Db, cookieHash: Buffer, issuer: string, state: string, now: Date) {
   return db
     .deleteFrom('oidc_flows')
@@ -129,7 +129,7 @@ export function consumeLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Deletes unfinished sign-ins and links that are over, and codes from before `codesUntil` with their emails. */
+/** Deletes unfinished sign-ins and expired links, and codes from before `codesUntil` with their emails. */
 export async function deleteExpired(db: Db, now: Date, codesUntil: Date): Promise<void> {
   for (const table of ['oidc_flows', 'sign_in_links'] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute();

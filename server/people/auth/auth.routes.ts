@@ -30,8 +30,8 @@ import { startEmailSignIn, verifyEmailSignIn } from './sign-in-codes.service.ts'
 import { redeemSignInLink } from './sign-in-links.service.ts';
 
 /**
- * Answers a browser's navigation with a page that says what failed and leads on to the sign-in page. Redirects there at
- * once when the user cancelled. Rethrows for callers that did not ask for HTML.
+ * Answers a browser's navigation with a page that explains the failure and links to the sign-in page. Redirects there at
+ * once if the user canceled. Rethrows for callers that did not ask for HTML.
  */
 function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = toProblem(error);
@@ -53,7 +53,7 @@ function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: un
 `);
 }
 
-/** Returns code and message of an error, without the personal data that its other fields may hold. */
+/** Returns an error's code and message, without the personal data that its other fields may contain. */
 function reasonOf(cause: unknown): string {
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   return `${code ?? ''} ${message ?? ''}`.trim();
@@ -61,7 +61,7 @@ function reasonOf(cause: unknown): string {
 
 /** The cookie with the token that binds a sign-in to the browser that started it. */
 const flowCookie = 'flow';
-/** The cookie with the account at the provider of somebody who is confirming an address. */
+/** The cookie with the provider account of a person who is confirming an address. */
 const identityCookie = 'identity';
 
 /** Serves signing in and out: by emailed code, by link, and at a provider. */
@@ -98,7 +98,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     const site = request.headers['sec-fetch-site'];
     const token = findSessionToken(config, 'user', request);
     if (site === undefined || site === 'same-origin' || site === 'none') {
-      // Not "storage", which would end a judge's work on the same device: the pages clear what is the user's.
+      // Not "storage", which would delete a judge's work on the same device; the pages clear the user's own data.
       reply.header('clear-site-data', '"cache"');
       // The cookie is cleared even while the database is away.
       clearSessionCookie(config, 'user', reply);
@@ -108,7 +108,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Sets the cookie of the chosen theme anew: Safari deletes one that a page has set after seven days. */
+/** Sets the theme cookie again: Safari deletes cookies set by a page after seven days. */
 function renewTheme({ publicUrl }: Services['config'], request: FastifyRequest, reply: FastifyReply): void {
   const { theme } = request.server.parseCookie(request.headers.cookie ?? '');
   if (theme !== 'light' && theme !== 'dark') return;
@@ -148,8 +148,8 @@ async function signInWithCode(
 }
 
 /**
- * Serves the pass without scripts, for browsers in which the app does not run. Its form needs the flow cookie of its page, which no
- * browser sends from another site: old ones name their origin in no header.
+ * Serves the pass without scripts, for browsers that cannot run the app. Its form needs the flow cookie of its page, which
+ * no browser sends from another site, since old browsers send no origin header.
  */
 function passRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services;
@@ -185,7 +185,7 @@ function sendSession(services: Services, reply: FastifyReply, { token, user }: O
   return { success: true as const, user: toUser(services, user) };
 }
 
-/** The pages of sign-in at a provider: each leads on, or shows as a page what went wrong. */
+/** The pages for signing in at a provider: each redirects, or shows what went wrong. */
 function providerRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services;
   const callback = new URL('/api/auth/callback', config.publicUrl).href;
@@ -221,7 +221,7 @@ function providerRoutes(app: FastifyInstance, services: Services): void {
         return reply.redirect(returnTo);
       }
       setCookie(config, reply, identityCookie, identity, { lifetime: flowLifetime });
-      // Browsers send nothing after the `#`, so the address is in no log.
+      // Browsers do not send anything after the `#`, so no log contains the address.
       const confirm = new URLSearchParams({ confirm: suggested });
       return reply.redirect(`/sign-in?${new URLSearchParams({ returnTo })}#${confirm}`);
     } catch (error) {

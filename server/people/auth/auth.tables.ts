@@ -7,7 +7,7 @@ declare module '../../platform/db/tables.ts' {
     email_codes: {
       id: Generated<string>;
       email: string;
-      /** The address without its `+tag`: what the limits on emails count. */
+      /** The address without its `+tag`, for the limits on emails. */
       mailbox: string;
       /** The flow token of the browser that asked, hashed; null for a code from the command line. */
       flow_hash: Buffer | null;

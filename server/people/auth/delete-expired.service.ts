@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { deleteExpired } from './auth.queries.ts';
 import { longestEmailLimit } from './sign-in-codes.service.ts';
 
-/** Deletes what signing in leaves behind: sessions that are over, unfinished sign-ins, links and codes. */
+/** Deletes expired sessions, unfinished sign-ins, links and codes. */
 export async function deleteExpiredSignIns(services: Services): Promise<void> {
   const { db, now } = services;
   await deleteExpiredSessions(services);

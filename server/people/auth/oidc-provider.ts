@@ -12,7 +12,7 @@ export interface Provider {
   claims: (returned: URL, flow: FlowSecrets) => Promise<Claims>;
 }
 
-/** What binds the provider's answer to one sign-in. Stays on the server. */
+/** What ties the provider's answer to one sign-in. Stays on the server. */
 interface FlowSecrets {
   state: string;
   nonce: string;
@@ -23,9 +23,9 @@ export interface Claims {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** As the provider says it: some say nothing, or write "true". */
+  /** As the provider sends it: some omit it, or write "true". */
   emailVerified: unknown;
-  /** Looks like an address at some providers, and need not be a mailbox. */
+  /** Looks like an address at some providers, but need not be a mailbox. */
   username: string | undefined;
   name: string | undefined;
 }

@@ -25,8 +25,8 @@ import { type OpenedSession, signIn } from './sign-in.service.ts';
 export const flowLifetime = 10 * 60_000;
 
 /**
- * Starts a sign-in at the provider. Returns the address for the browser and the token that its flow cookie must bring
- * back: the one that it has, so that another tab that is at the provider can come back too. Throws `sign_in_unavailable`.
+ * Starts a sign-in at the provider. Returns the address for the browser and the token for its flow cookie: an existing one
+ * is kept, so that another tab at the provider can return too. Throws `sign_in_unavailable`.
  */
 export async function startSignIn(
   services: Services,
@@ -57,7 +57,7 @@ interface Callback {
   replaced: string | undefined;
 }
 
-/** Somebody's account at a provider. */
+/** A person's account at a provider. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -65,9 +65,9 @@ export interface Identity {
 }
 
 /**
- * Finishes a sign-in at the provider and opens a session. While it is not known whose the address is, it stores nothing and
- * returns the identity, signed, with an address to suggest: the person confirms theirs by code (`verifyEmailSignIn`). Throws
- * `invalid_link` when this browser did not start it or it was used before, `sign_in_cancelled`, and `sign_in_unavailable`.
+ * Finishes a sign-in at the provider and opens a session. If the address is not verified, it stores nothing and returns the
+ * signed identity with a suggested address, which the person confirms by code (`verifyEmailSignIn`). Throws `invalid_link`
+ * when this browser did not start it or it was used before, `sign_in_cancelled`, and `sign_in_unavailable`.
  */
 export async function finishSignIn(
   services: Services,
@@ -92,7 +92,7 @@ export async function finishSignIn(
   };
 }
 
-/** Returns an identity as a signed text for the browser, valid for as long as a code. */
+/** Returns an identity as a signed text for the browser, valid as long as a code. */
 function formatIdentity({ config, now }: Pick<Services, 'config' | 'now'>, identity: Identity): string {
   const until = now().getTime() + flowLifetime;
   const text = Buffer.from(JSON.stringify({ ...identity, until })).toString('base64url');
@@ -109,8 +109,8 @@ export function parseIdentity({ config, now }: Pick<Services, 'config' | 'now'>,
 }
 
 /**
- * Returns the account of a person at the provider, `undefined` before they have confirmed an address. An address that the
- * settings trust is enough for an account of its own.
+ * Returns the account of a person at the provider; `undefined` until they have confirmed an address. An address that the
+ * settings trust is enough to create one.
  */
 async function findOrCreateAccountOf(
   trx: Db,
@@ -142,8 +142,8 @@ async function findOrCreateAccountOf(
 
 /**
  * Returns the account of a person at the provider whose address is confirmed. The key is issuer and subject; a new identity
- * joins the account with the address. An older account without a confirmed address gets it, or is merged with the one that
- * has it.
+ * joins the account with the address. An older account without a confirmed address receives it, or is merged with the one
+ * that has it.
  */
 export async function joinAccount(
   trx: Db,

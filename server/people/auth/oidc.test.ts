@@ -31,7 +31,7 @@ afterAll(async () => {
 const html = { accept: 'text/html,application/xhtml+xml' };
 const users = () => site.services.db.selectFrom('users').selectAll().orderBy('created_at').execute();
 
-/** A browser on its way: it has been at the provider and holds the address to come back to. */
+/** A browser in the middle of a sign-in: it has been at the provider and holds the address to return to. */
 async function visit(account: string, path = '/auth/login', on: TestApp = site) {
   provider.next.account = account;
   const begun = await anonymous(on).call('GET', path, undefined, { headers: html });
@@ -180,7 +180,7 @@ test('cancelling leads back to the sign-in page', async () => {
   expect(answer.cookies).toEqual([]);
 });
 
-/** A browser that comes back from the provider without a verified address: the page that it is led to, and its cookies. */
+/** A browser that returns from the provider without a verified address: the page it is sent to, and its cookies. */
 async function comeUnconfirmed(account: string, on: TestApp = site) {
   const back = await comeBack(await visit(account, '/auth/login?returnTo=/apply', on), html, on);
   const page = new URL(String(back.headers.location), publicUrl);
@@ -234,7 +234,7 @@ test.each([
     const email = suggested || 'own@example.org';
     const answer = await back.confirm(email);
     expect([answer.statusCode, answer.json().user.email]).toEqual([200, email]);
-    // From then on the provider is enough.
+    // From then on signing in at the provider is enough.
     const again = await comeBack(await visit(key));
     expect(again.headers.location).toBe('/dashboard');
     expect(await whoIs(again)).toMatchObject({ _id: answer.json().user._id, email });
@@ -402,7 +402,7 @@ test('twenty first sign-ins of one user create one account: not without its guar
   site.services.db = db;
 });
 
-/** Comes back twenty times at once from one visit; returns how often each status came, and the sessions opened. */
+/** Returns twenty times at once from one visit; returns how often each status came, and the sessions opened. */
 async function comeBackTogether() {
   const back = await visit('ada');
   const before = await countSessions();

@@ -16,7 +16,7 @@ h1 { font-size: 2rem; overflow-wrap: anywhere; }
 form { margin: 0 0 2rem; }
 @supports not (color: light-dark(red, red)) { button { border: 2px solid; } }`;
 
-/** Returns the page of somebody who is signed out, with the form that asks for a code. */
+/** Returns the page for signed-out visitors, with the form that requests a code. */
 export const createEmailPage = (site: Site): CachedPage =>
   createPage(
     site,
@@ -27,7 +27,7 @@ export const createEmailPage = (site: Site): CachedPage =>
 <button>Send me a code</button></form>`,
   );
 
-/** Returns the page that asks for the code that `email` was sent, with why an earlier try was refused. */
+/** Returns the page that asks for the code sent to `email`, with the reason if an earlier try was refused. */
 export const createCodePage = (site: Site, email: string, problem?: string): CachedPage =>
   createPage(
     site,
@@ -40,7 +40,7 @@ export const createCodePage = (site: Site, email: string, problem?: string): Cac
 <p><a href="/api/auth/pass">Use another address</a></p>`,
   );
 
-/** Returns the page with somebody's pass as a picture. */
+/** Returns the page with a person's pass as a picture. */
 export const createPassPage = (site: Site, { name, qrCode }: Pick<User, 'name' | 'qrCode'>): CachedPage =>
   createPage(
     site,

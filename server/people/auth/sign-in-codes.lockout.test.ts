@@ -147,7 +147,7 @@ test('emails to a browser, a network and a mailbox are limited; beyond that they
     const statuses: number[] = [];
     for (let time = 0; time < 25; time += 1) statuses.push((await start()).statusCode);
     const sent = (await emailCount(email)) - before;
-    // Success is said where an email was sent, and nowhere else.
+    // Success is logged only where an email was sent.
     expect(statuses).toEqual([...Array(sent).fill(200), ...Array(25 - sent).fill(429)]);
     return sent;
   };

@@ -24,15 +24,15 @@ import { createCodeEmail } from './code-email.ts';
 import { type Identity, joinAccount } from './oidc.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
-// How many wrong codes are allowed is `limits.signInCode.tries` in contract/limits.ts, with the other numbers. Wrong passwords
-// of judges and reviewers are limited in `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
+// The number of wrong codes allowed is `limits.signInCode.tries` in contract/limits.ts, with the other limits. Wrong
+// passwords of judges and reviewers are limited in `judging/judge-auth.service.ts` and `judging/score-review.service.ts`.
 const { tries, outsideTryEvery, lifetime, perBrowser, perNetwork, perMailbox, siteWide } = limits.signInCode;
 type EmailLimit = Record<'max' | 'within' | 'thenEvery', number>;
 const allEmailLimits: EmailLimit[] = [...perBrowser, ...perNetwork, ...perMailbox];
-/** Milliseconds for which codes are kept: the limits count them. */
+/** How long codes are kept, in milliseconds: the limits count them. */
 export const longestEmailLimit = Math.max(...allEmailLimits.map(({ within }) => within));
 
-/** What a browser brings along when it asks for a code. */
+/** What identifies a browser that asks for a code. */
 interface AskingBrowser {
   flowToken?: string | undefined;
   /** Its network address. */
@@ -41,7 +41,7 @@ interface AskingBrowser {
   device?: string | undefined;
 }
 
-/** Who asks, as limits count it. */
+/** The caller, as limits count it. */
 interface Asked {
   flowHash: Buffer;
   network: Buffer;
@@ -49,9 +49,9 @@ interface Asked {
 }
 
 /**
- * Emails a sign-in code of its own to each browser that asks, and returns the token for its flow cookie. Nothing is looked up
- * about the account, so known and unknown addresses get the same answer in the same time. Throws `too_many_codes` when a
- * limit of emails is reached.
+ * Emails each browser a sign-in code of its own, and returns the token for its flow cookie. It looks up nothing about the
+ * account, so known and unknown addresses get the same answer in the same time. Throws `too_many_codes` when a limit on
+ * emails is reached.
  */
 export async function startEmailSignIn(
   services: Services,
@@ -87,12 +87,12 @@ export async function startEmailSignIn(
     else await rateLimits.refund([siteLimit]);
     fail('too_many_codes', { retryAfter: Math.ceil(wait / 1000) });
   }
-  // Logged as a warning because the quieter log levels must show it too: without SMTP nobody could sign in.
+  // A warning, so that the quieter log levels show it too: without SMTP nobody could sign in.
   if (!config.smtpUrl) log.warn(`Sign-in code for ${maskEmail(email)}: ${code}`);
   return flowToken;
 }
 
-/** Creates a code for the operator to pass on: usable once, in any browser, and no email. */
+/** Creates a code for the operator to pass on: usable once, in any browser, without an email. */
 export async function createCode(services: Services, trx: Db, email: string): Promise<string> {
   return deriveCode(services.config, await createCodeRow(services, trx, email));
 }
@@ -114,13 +114,13 @@ async function createCodeRow(services: Services, trx: Db, email: string, asked?:
 interface CodeUse {
   flowToken?: string | undefined;
   replaced?: string | undefined;
-  /** The account at the provider whose address the code confirms. */
+  /** The provider account whose address the code confirms. */
   identity?: Identity | undefined;
 }
 
 /**
- * Signs in with a code, in place of the session `replaced`. The browser that asked has its own tries, which nobody else
- * can use up; all other browsers share the slower tries of each code. Throws `invalid_code`.
+ * Signs in with a code, in place of the session `replaced`. The browser that asked has its own tries, which nobody else can
+ * use up; all other browsers share a slower allowance for each code. Throws `invalid_code`.
  */
 export async function verifyEmailSignIn(
   services: Services,
@@ -167,7 +167,7 @@ function findTriableCodes(
   const flowHash = flowToken && hashToken(flowToken);
   if (flowHash && codes.some((code) => code.flowHash?.equals(flowHash))) {
     const own = unused.filter((code) => code.flowHash?.equals(flowHash) && code.tries < tries);
-    // A code that the operator passed on is typed on the page that also sent one.
+    // The page that requested a code also accepts one that the operator passed on.
     const passedOn = own.length > 0 ? unused.filter((code) => code.flowHash === null) : [];
     return { open: [...own, ...passedOn], own };
   }
@@ -177,7 +177,7 @@ function findTriableCodes(
   return { open: unused.filter(isOpen) };
 }
 
-/** Returns the milliseconds until this browser, this network and this mailbox may have another email. */
+/** Returns the milliseconds until this browser, network and mailbox may have another email. */
 async function getEmailWait(
   { config, now }: Services,
   trx: Db,
@@ -204,7 +204,9 @@ async function getEmailWait(
   );
 }
 
-/** Returns the milliseconds for which a network whose codes mostly stay unused waits while the whole site is at its limit. */
+/**
+ * Returns how long a network whose codes mostly go unused must wait, in milliseconds, while the whole site is at its limit.
+ */
 async function getNetworkWait(
   { config, now }: Services,
   trx: Db,

@@ -19,7 +19,7 @@ function address(): string {
   return `canary.${addresses}@example.org`;
 }
 
-// Each visitor has an address of their own, so that only the limit on mails is met.
+// Each visitor has an address of their own, so that only the email limit applies.
 const visitor = () => {
   const remoteAddress = `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`;
   const { call } = anonymous(site);

@@ -12,7 +12,7 @@ import { type OpenedSession, signIn } from './sign-in.service.ts';
 
 const minute = 60_000;
 
-// Browsers send nothing after the `#`, so the token is in no log and in no Referer header.
+// Browsers do not send anything after the `#`, so no log and no Referer header contains the token.
 function toAddress({ config }: Services, kind: 'link' | 'organiser', token: string): string {
   return new URL(`/sign-in#${kind}=${token}`, config.publicUrl).href;
 }
@@ -28,7 +28,7 @@ async function createLink(
   return token;
 }
 
-/** Stores a link that signs a user in once; without a user, that of the first organizer. */
+/** Stores a link that signs a user in once; without a user, the link for the first organizer. */
 export function storeLink(trx: Db, token: string, userId: string | null, expiresAt: Date): Promise<void> {
   return insertLink(trx, { token_hash: hashToken(token), user_id: userId, expires_at: expiresAt });
 }
@@ -39,8 +39,8 @@ export async function createSignInLink(services: Services, trx: Db, userId: stri
 }
 
 /**
- * Creates a link that makes its holder the first organizer, once within 24 hours, and invalidates the link before it.
- * Returns `undefined` when there is an organizer already.
+ * Creates a link that makes its holder the first organizer, once within 24 hours, and invalidates any earlier link. Returns
+ * `undefined` if there is an organizer already.
  */
 export function createFirstAdminLink(services: Services): Promise<string | undefined> {
   return transact(services.db, async (trx) => {
@@ -53,15 +53,16 @@ export function createFirstAdminLink(services: Services): Promise<string | undef
 
 interface LinkUse {
   token: string;
-  /** The email address of the first organizer, unless signed in. */
+  /** The email address for the first organizer, unless they are signed in. */
   email?: string | undefined;
   signedInId?: string | undefined;
   replaced?: string | undefined;
 }
 
 /**
- * Signs in with a printed link, which ends the other ones of the same person. The link for the first organizer was read from the machine's log, so the email address
- * given with it counts as verified. Throws `invalid_link`, and `email_needed`, after which the link still works.
+ * Signs in with a printed link, and invalidates the person's other links. The link for the first organizer was read from
+ * the machine's log, so the email address given with it counts as verified. Throws `invalid_link`, and `email_needed`,
+ * after which the link still works.
  */
 export function redeemSignInLink(
   services: Services,

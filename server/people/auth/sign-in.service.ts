@@ -6,13 +6,13 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { addAdmin } from '../users/roles.service.ts';
 
-/** A session that was just opened: its token, and whose it is. */
+/** A new session: its token and its user. */
 export interface OpenedSession {
   token: string;
   user: UserRow;
 }
 
-/** Returns which ways of signing in this site offers. */
+/** Returns the ways of signing in that this site offers. */
 export function getSignInOptions({ config }: Pick<Services, 'config'>) {
   return {
     provider: config.oidc ? { name: config.oidc.name } : null,
@@ -21,7 +21,7 @@ export function getSignInOptions({ config }: Pick<Services, 'config'>) {
 }
 
 /**
- * Signs a user in, in place of the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. Throws
+ * Signs a user in, replacing the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. Throws
  * `removed`.
  */
 export async function signIn(

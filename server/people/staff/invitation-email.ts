@@ -10,7 +10,7 @@ const parts: Record<TeamRole, string> = {
   'judging-lead': 'the judging lead: you run judges, tables and results',
 };
 
-/** Creates the email to somebody who now helps to run the event; a link in it signs in once. */
+/** Creates the invitation to help run the event; its link signs in once. */
 export function createInvitationEmail({
   event,
   name,

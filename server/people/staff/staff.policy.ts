@@ -17,8 +17,8 @@ export function toTeamRole({ role, isOwner }: Pick<Person, 'role' | 'isOwner'>):
 }
 
 /**
- * Returns why an organizer cannot change the role of a person (to none, when they are removed); undefined when they can.
- * `owners` are the ids of all owners.
+ * Returns why an organizer cannot change a person's role (to none, when removing them); undefined if they can. `owners` are
+ * the ids of all owners.
  */
 export function roleRefusal(
   actor: Person,
@@ -30,14 +30,15 @@ export function roleRefusal(
   return to === 'owner' ? undefined : leaveOwnersRefusal(person.id, owners);
 }
 
-/** Organizers sign out everybody except owners, who are signed out by owners. Returns why one cannot. */
+/** Returns why the caller cannot sign a person out: only owners sign out owners. */
 export function endSessionsRefusal(actor: Person, person: Person): 'owner_only' | undefined {
   return actor.isOwner || !person.isOwner ? undefined : 'owner_only';
 }
 
 /**
- * Returns whether the caller gets an invitation's link. It signs in as the invited person, so only owners do, where the site
- * has neither email nor a provider to let that person in, and only for an account that nobody has used or applied with.
+ * Returns whether the caller gets an invitation's link. The link signs in as the invited person, so only owners get it,
+ * only if the site has neither email nor a provider for that person, and only for an account that nobody has used or
+ * applied with.
  */
 export function mayPassOnLink(
   { smtpUrl, oidc }: Pick<Config, 'smtpUrl' | 'oidc'>,

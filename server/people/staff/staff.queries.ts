@@ -26,7 +26,7 @@ export function selectStaff(db: Db) {
     .execute();
 }
 
-/** Selects the role of somebody, whether they were ever here in it, and whether they have applied. */
+/** Selects a person's role, whether they have ever signed in with it, and whether they have applied. */
 export function findPerson(db: Db, id: string) {
   return db
     .selectFrom('users')
@@ -43,7 +43,7 @@ export function findPerson(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Deletes the links that could still sign somebody in. */
+/** Deletes the links that could still sign a person in. */
 export async function deleteLinksOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sign_in_links').where('user_id', '=', userId).where('used_at', 'is', null).execute();
 }

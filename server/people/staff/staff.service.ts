@@ -20,10 +20,10 @@ import { deleteLinksOf, findPerson, hasLinkAfter, selectStaff } from './staff.qu
 
 const day = 24 * 3_600_000;
 const invitationDays = 7;
-/** An invitation is not emailed again within so many milliseconds. */
+/** How soon an invitation can be emailed again, in milliseconds. */
 const resendAfter = 10 * 60_000;
 
-/** Lists the people who run the event, and what the reader can do about each. */
+/** Lists the people who run the event, and what the caller can do about each. */
 export async function listStaff(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { actor: reader }: Call<typeof contract.listStaff>,
@@ -49,7 +49,7 @@ export async function listStaff(
   };
 }
 
-/** Keeps every other change of the team out, and returns actor and person as they are now. Throws `forbidden`, `not_found`. */
+/** Blocks concurrent changes of the team, and returns actor and person as they are now. Throws `forbidden`, `not_found`. */
 async function lockPeople(trx: Db, actorId: string, id: string) {
   const owners = await lockOwners(trx);
   const [actor, person] = [await findPerson(trx, actorId), await findPerson(trx, id)];
@@ -58,7 +58,7 @@ async function lockPeople(trx: Db, actorId: string, id: string) {
   return { owners, actor, person };
 }
 
-/** Gives a person of the team a role, or another one. Throws `owner_only`, `last_owner` and `staff_applied`. */
+/** Gives a person a role on the team, or another one. Throws `owner_only`, `last_owner` and `staff_applied`. */
 async function changeRole(
   trx: Db,
   services: Services,
@@ -74,9 +74,9 @@ async function changeRole(
 }
 
 /**
- * Gives the holder of an address a role and emails a link that signs in once within seven days. Repeated, it changes and
- * sends nothing; to somebody who was never here, it sends another link after ten minutes, and the first one works too.
- * Returns the link if `mayPassOnLink`. Throws `owner_only`, `last_owner`, `staff_applied` and `invited_often`.
+ * Gives the holder of an address a role and emails a link that signs in once within seven days. A repeat changes and sends
+ * nothing; but after ten minutes it sends another link to a person who has never signed in, and both links work. Returns
+ * the link if `mayPassOnLink`. Throws `owner_only`, `last_owner`, `staff_applied` and `invited_often`.
  */
 export async function inviteStaff(
   services: Services,
@@ -100,7 +100,7 @@ export async function inviteStaff(
   });
 }
 
-/** Changes the role of somebody of the team. Throws `not_found`, `owner_only`, `last_owner` and `staff_applied`. */
+/** Changes a team member's role. Throws `not_found`, `owner_only`, `last_owner` and `staff_applied`. */
 export async function updateStaffRole(
   services: Services,
   { actor: { id: actorId }, params: { id }, body: { role } }: Call<typeof contract.updateStaffRole>,
@@ -112,7 +112,7 @@ export async function updateStaffRole(
   });
 }
 
-/** Makes somebody of the team a hacker. Throws `not_found`, `owner_only` and `last_owner`. */
+/** Removes a person from the team; they become a hacker. Throws `not_found`, `owner_only` and `last_owner`. */
 export async function removeStaff(
   { db }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.removeStaff>,
@@ -126,7 +126,7 @@ export async function removeStaff(
   });
 }
 
-/** Signs somebody of the team out everywhere; their invitation ends too. Throws `not_found` and `owner_only`. */
+/** Signs a team member out everywhere and ends their invitation. Throws `not_found` and `owner_only`. */
 export async function endStaffSessions(
   { db }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.endStaffSessions>,
@@ -141,7 +141,10 @@ export async function endStaffSessions(
   });
 }
 
-/** Makes an organizer an owner in the caller's place. Throws `not_found` unless both are what they have to be. */
+/**
+ * Makes an organizer an owner in place of the caller. Throws `not_found` unless the caller is an owner and the other an
+ * organizer.
+ */
 export async function handOverOwnership(
   { db }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.handOverOwnership>,
@@ -150,7 +153,7 @@ export async function handOverOwnership(
     const { actor, person } = await lockPeople(trx, actorId, id);
     if (!canHandOver(actor, person)) fail('not_found');
     await setRole(trx, id, 'owner', actorId);
-    // They have fewer rights now, and stay signed in.
+    // They have fewer rights now, but stay signed in.
     await updateRole(trx, actorId, 'admin');
     await recordAudit(trx, { actorId, action: 'role.admin', subject: actorId });
   });

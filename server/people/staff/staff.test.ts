@@ -34,7 +34,7 @@ const mailsTo = (email: string) =>
     .select(['id', 'subject', 'text'])
     .execute();
 
-/** Delivers the last email to somebody, and returns the token of the link in it. */
+/** Delivers the last email to a person, and returns the token of its link. */
 async function openMail(email: string): Promise<string> {
   const { id, text } = (await mailsTo(email)).at(-1)!;
   expect(text).toContain(invitationPlaceholder);
@@ -53,7 +53,7 @@ test('somebody is invited by email, once, signs in by the link, and is seen', as
   const rita = (await list()).members.find((member) => member.email === email)!;
   expect(rita).toMatchObject({ role: 'application-reviewer', lastSeenAt: null, sessions: 0 });
 
-  // Eleven minutes later it is sent again. Either link signs in, and then both are used up.
+  // Eleven minutes later it is sent again. Either link signs in, which uses up both.
   const first = await openMail(email);
   site.advance(11 * 60_000);
   await invite();
@@ -133,7 +133,7 @@ test('the last owner stays until the event is handed over', async () => {
   expect(await codeOf(grace.call('PUT', `/staff/${grace.id}`, { role: 'organizer' }))).toBe('last_owner');
   const heir = await signUp(site, { role: 'admin', isOwner: false });
   expect(await codeOf(grace.call('POST', `/staff/${heir.id}/owner`))).toBe(200);
-  // The former owner stays signed in, the new one signs in again.
+  // The former owner stays signed in; the new one has to sign in again.
   expect(await find(heir.id)).toMatchObject({ role: 'owner', sessions: 0 });
   expect(await find(grace.id)).toMatchObject({ role: 'organizer', sessions: 1 });
   expect(await codeOf(grace.call('POST', `/staff/${alan.id}/owner`))).toBe('forbidden');

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from './roles.rules.ts';
 
-/** Returns the ids of all owners and keeps any other call from removing one of them until the transaction ends. */
+/** Returns the ids of all owners, and blocks other calls from removing one until the transaction ends. */
 export async function lockOwners(trx: Db): Promise<string[]> {
   await lockKey(trx, 'organizers');
   return selectOwnerIds(trx);
@@ -33,8 +33,8 @@ export async function setRole(
 }
 
 /**
- * Makes a user an organizer, and an owner while there is none: takes them out of their team, closes their join requests and
- * ends their sessions. Returns false when they were one already.
+ * Makes a user an organizer, or an owner if there is none: takes them out of their team, closes their join requests and
+ * ends their sessions. Returns false if they already were one.
  */
 export async function addAdmin(
   trx: Db,
@@ -48,7 +48,7 @@ export async function addAdmin(
   return true;
 }
 
-/** Makes an organizer an owner. Returns false when they were one already. */
+/** Makes an organizer an owner. Returns false if they already were one. */
 export async function addOwner(trx: Db, services: Services, id: string): Promise<boolean> {
   const owners = await lockOwners(trx);
   await leaveTeamAndRequests(trx, services, id);
@@ -57,7 +57,10 @@ export async function addOwner(trx: Db, services: Services, id: string): Promise
   return true;
 }
 
-/** Makes an organizer a hacker again and ends their sessions. Returns false when they were not one. Throws `last_owner`. */
+/**
+ * Makes an organizer a hacker again and ends their sessions. Returns false if they were not an organizer. Throws
+ * `last_owner`.
+ */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const owners = await lockOwners(trx);
   if ((await findUser(trx, id))!.role !== 'admin') return false;

@@ -34,7 +34,7 @@ const signTerms = (services: Services, terms: string) =>
   signShift(services, `code ${terms}`).subarray(0, 16).toString('base64url');
 
 /**
- * Returns the code of a shift, which works for two minutes; a later end than a shift can have is brought forward. Throws
+ * Returns a shift's code, which is valid for two minutes; an end beyond the longest shift is brought forward. Throws
  * `unknown_checkpoint` and `shift_over`.
  */
 export function getShiftCode(
@@ -47,7 +47,7 @@ export function getShiftCode(
   if (until <= now) fail('shift_over');
   const expiresAt = now + limits.shift.codeFor;
   const terms = formatShiftTerms({ checkpoint, express: asked.express === 'true', until, expiresAt, by });
-  // Browsers send nothing after the `#`, so the code is in no log and in no Referer header.
+  // Browsers do not send anything after the `#`, so no log and no Referer header contains the code.
   const link = new URL(`${paths.shift}#${terms}.${signTerms(services, terms)}`, services.config.publicUrl);
   return {
     qrCode: createQrImage(link.href),
@@ -56,10 +56,10 @@ export function getShiftCode(
   };
 }
 
-/** The key in `settings` of when shifts were last ended by hand, in milliseconds: codes from before have ended too. */
+/** The key in `settings` for when shifts were last ended by hand, in milliseconds: earlier codes are invalid. */
 const endedAtKey = 'shifts-ended-at';
 
-/** Returns the terms of a code. Throws `shift_code_ended` for one that has ended and for one that the program did not sign. */
+/** Returns the terms of a code. Throws `shift_code_ended` for one that has ended or that the program did not sign. */
 function readShiftCode(services: Services, code: string): ShiftTerms {
   const at = code.lastIndexOf('.');
   const terms = parseShiftTerms(code.slice(0, at));
@@ -69,7 +69,7 @@ function readShiftCode(services: Services, code: string): ShiftTerms {
   return terms;
 }
 
-/** Returns the id of a volunteer without an account: that of this device and name, which only the device's key leads to. */
+/** Returns the id of a volunteer without an account, derived from device and name. Only the device's key leads to it. */
 function toVolunteerId(services: Services, key: string, name: string): string {
   return signShift(services, `${key} ${name}`)
     .toString('hex')
@@ -77,8 +77,9 @@ function toVolunteerId(services: Services, key: string, name: string): string {
 }
 
 /**
- * Starts the shift of whoever scanned a code, as a volunteer who is known by name only. A volunteer or organizer with an
- * account keeps their session. `key` is the device's own: with it a repeat, and a later code, continue the same volunteer. Throws `shift_code_ended`, and `volunteer_applied` for somebody who takes part.
+ * Starts the shift of a person who scanned a code, as a volunteer known by name only. A volunteer or organizer with an
+ * account keeps their session. `key` identifies the device: a repeat, or a later code, continues as the same volunteer.
+ * Throws `shift_code_ended`, and `volunteer_applied` for somebody who takes part.
  */
 export async function startShift(
   services: Services,
@@ -102,15 +103,15 @@ export async function startShift(
     const token = await openUserSession(services, trx, id, replaced);
     return { user: await getUserRow(trx, id), token };
   });
-  // The organizers' list shows them at once.
+  // The organizers' list updates at once.
   notifySubscribersSoon(services, 'check-in-overview');
   setSessionCookie(services.config, 'user', reply, token);
   return { success: true, user: toUser(services, user), station };
 }
 
 /**
- * Ends the shift of one volunteer or of all, with their sessions and the codes that are shown: with one of them, the same
- * person would start again under another name. Returns how many ended.
+ * Ends the shift of one volunteer or of all, with their sessions and all current codes: with a code, the same person could
+ * start again under another name. Returns how many ended.
  */
 export async function endShiftsOf(
   trx: Db,

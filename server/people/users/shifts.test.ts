@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The code that the organizer's screen shows, for a shift of `hours`. */
+/** The code on the organizer's screen, for a shift of `hours`. */
 async function showCode(hours = 8, settings = '&checkpoint=saturday-lunch&express=true') {
   const until = encodeURIComponent(new Date(site.services.now().getTime() + hours * hour).toISOString());
   const answer = await grace.call('GET', `/volunteers/shift?until=${until}${settings}`);
@@ -39,7 +39,7 @@ function start(
   return by.call('POST', '/volunteers/shift', { code, name }, { headers: { 'idempotency-key': key } });
 }
 
-/** Somebody who scanned a code. */
+/** A person who scanned a code. */
 async function startedBy(name: string, key?: string, code?: string) {
   const answer = await start(code ?? (await showCode()).code, name, { key });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -8,7 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { setTeamPreference } from '../../teams/teams.service.ts';
 
-/** Returns a user as they see themselves. The pass is included only when the application is approved, and for nobody else. */
+/** Returns a user as they see themselves. The pass is included only if the application is approved. */
 export function toUser(services: Services, user: UserRow & { viewedBy?: string }): contract.User {
   return {
     _id: user.id,
@@ -24,7 +24,7 @@ export function toUser(services: Services, user: UserRow & { viewedBy?: string }
   };
 }
 
-/** Returns who is signed in; without a session, that nobody is. */
+/** Returns the signed-in user, or null without a session. */
 export function getCurrentUser(services: Services, { actor }: Call<typeof auth.getCurrentUser>) {
   return actor.kind === 'user'
     ? { success: true as const, user: toUser(services, actor) }

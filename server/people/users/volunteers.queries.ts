@@ -5,8 +5,8 @@ import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /**
- * Selects up to `max` users with a verified email address whose name and address contain every one of `words`: those who
- * can become volunteers first, then by name.
+ * Selects up to `max` users with a verified email address whose name and address contain all of `words`: first those who
+ * can become volunteers, then by name.
  */
 export function selectUsersByWords(db: Db, { words, max }: { words: string[]; max: number }) {
   return words
@@ -21,7 +21,9 @@ export function selectUsersByWords(db: Db, { words, max }: { words: string[]; ma
     .execute();
 }
 
-/** Selects the volunteers and mentors by name, each with the last scan that they made and the shift, without those whose shift is over. */
+/**
+ * Selects the volunteers and mentors by name, each with their last scan and their shift, except those whose shift is over.
+ */
 export function selectVolunteers(db: Db, now: Date) {
   return db
     .selectFrom('users')

@@ -22,7 +22,7 @@ import { selectUsersByWords, selectVolunteers } from './volunteers.queries.ts';
 
 const maxFound = 10;
 
-/** Lists the volunteers and mentors by name, without those whose shift is over. */
+/** Lists the volunteers and mentors by name, except those whose shift is over. */
 export async function listVolunteers({ db, now }: Services): Promise<contract.Volunteer[]> {
   const volunteers = await selectVolunteers(db, now());
   return volunteers.map(({ checkpoint, since, until, lastScanAt, ...volunteer }) => ({
@@ -37,7 +37,7 @@ export async function listVolunteers({ db, now }: Services): Promise<contract.Vo
 
 type Candidate = Pick<UserRow, 'role' | 'applicationStatus'>;
 
-/** Returns why a user cannot become a volunteer or a mentor, `undefined` when they can. */
+/** Returns why a user cannot become a volunteer or a mentor; `undefined` if they can. */
 function findRefusal({ role, applicationStatus }: Candidate): ProblemCode | undefined {
   if (role === 'admin') return 'volunteer_is_admin';
   if (isStaff(role)) return 'volunteer_is_staff';
@@ -51,7 +51,7 @@ function findReason(candidate: Candidate): string | null {
   return code ? problems[code].message : null;
 }
 
-/** Lists up to ten users by words of their name or email address, none for a blank term. Throws `export_blind`. */
+/** Lists up to ten users by words of their name or email address; none for a blank term. Throws `export_blind`. */
 export async function searchVolunteerCandidates(
   { db }: Services,
   { query: { term } }: Call<typeof contract.searchVolunteerCandidates>,
@@ -67,10 +67,9 @@ export async function searchVolunteerCandidates(
 }
 
 /**
- * Makes the holder of an email address a volunteer or a mentor from their next sign-in on, and emails them their page. Does
- * nothing when they are one already.
- * Throws `invited_often`, `volunteer_is_admin`, `volunteer_is_staff`, and `volunteer_applied` for somebody who has applied to
- * take part.
+ * Makes the holder of an email address a volunteer or a mentor from their next sign-in, and emails them the link to their
+ * page. Does nothing if they already are one. Throws `invited_often`, `volunteer_is_admin`, `volunteer_is_staff`, and
+ * `volunteer_applied` for somebody who has applied to take part.
  */
 export async function addVolunteer(
   services: Services,
@@ -95,7 +94,10 @@ export async function addVolunteer(
   });
 }
 
-/** Makes a volunteer or a mentor a hacker again, or ends their shift, and their sessions. Throws `not_found` when they are neither. */
+/**
+ * Makes a volunteer or a mentor a hacker again, or ends their shift, and ends their sessions. Throws `not_found` if they
+ * are neither.
+ */
 export async function removeVolunteer(
   { db, now }: Services,
   { actor: { id: actorId }, params: { id } }: CallBy<typeof contract.removeVolunteer>,
@@ -103,7 +105,7 @@ export async function removeVolunteer(
   await transact(db, async (trx) => {
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;
     const user = (await lockUser(trx, id)) && (await getUserRow(trx, id));
-    // An account without an email address was a shift, which is over.
+    // An account without an email address was created by a shift, which is over.
     if (!user || !isHelper(user.role) || user.email === null) fail('not_found');
     await setRole(trx, id, 'hacker', actorId);
   });

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** A moment; written also as text, and by the database when left out. */
+/** A moment; can also be written as text, and defaults to the database's value. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A column that the database fills in when left out. */
+/** A column with a default in the database. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;

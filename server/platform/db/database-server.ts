@@ -9,7 +9,7 @@ export type DatabaseSettings = Pick<Config, 'dataDir' | 'databaseUrl'> &
 export type DatabaseServer = {
   /** As the role of the running program. */
   connection: pg.ClientConfig;
-  /** As the role that owns the tables. The same as `connection` when the site has only one. */
+  /** As the role that owns the tables. The same as `connection` if the site has only one role. */
   owner: pg.ClientConfig;
   revive?: () => Promise<void>;
   started: boolean;
@@ -81,7 +81,7 @@ async function waitForServer(
   }
 }
 
-/** Reads the certificates that the address names. Throws a sentence when it cannot be used. */
+/** Reads the certificates named in the address. Throws a sentence when it cannot be used. */
 function createClient(variable: string, connection: pg.ClientConfig): pg.Client {
   try {
     return new pg.Client(connection);

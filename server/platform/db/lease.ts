@@ -28,7 +28,7 @@ const startKey = siteKey + 1n;
 const exclusiveLock = 'select pg_try_advisory_lock($1) as taken';
 const sharedLock = 'select pg_try_advisory_lock_shared($1) as taken';
 
-/** Milliseconds that a lock is waited for: the connection of an instance that was just killed lives on a little. */
+/** How long to wait for a lock, in milliseconds: the connection of a killed instance stays open for a moment. */
 const timeout = 2500;
 
 /** A connection that holds locks. */
@@ -51,7 +51,7 @@ async function connect(connection: pg.ClientConfig): Promise<Session> {
   return { client, stream };
 }
 
-/** Tries to take a lock for so many milliseconds; returns whether it did. */
+/** Tries to take a lock for this many milliseconds; returns whether it succeeded. */
 async function takeLock({ client }: Session, key: bigint, wait: number, lock = exclusiveLock) {
   for (const end = Date.now() + wait; ; ) {
     const { rows } = await client.query<{ taken: boolean }>(lock, [String(key)]);
@@ -61,7 +61,7 @@ async function takeLock({ client }: Session, key: bigint, wait: number, lock = e
   }
 }
 
-/** Connects, and takes the lock of the site; undefined when another program has it. */
+/** Connects and takes the site's lock; undefined when another program has it. */
 async function hold(connection: pg.ClientConfig, exclusive: boolean, wait: number) {
   const session = await connect(connection);
   if (await takeLock(session, siteKey, wait, exclusive ? exclusiveLock : sharedLock)) return session;
@@ -70,8 +70,8 @@ async function hold(connection: pg.ClientConfig, exclusive: boolean, wait: numbe
 }
 
 /**
- * Asks the server in intervals, and ends the connection when it does not answer: a server that lost its network, or failed
- * over, closes nothing. Returns a function that stops asking.
+ * Pings the server at intervals, and ends the connection when it does not answer: a server that lost its network or failed
+ * over closes nothing. Returns a function that stops it.
  */
 function probe({ client, stream }: Session, every: number): () => void {
   let asked = false;
@@ -94,10 +94,10 @@ interface LeaseOptions {
   exclusive: boolean;
   /** Called before a lost lease is acquired again. */
   revive?: (() => Promise<void>) | undefined;
-  /** Called when another program has taken the lease meanwhile. */
+  /** Called when another program took the lease in the meantime. */
   onTaken?: (() => void) | undefined;
   log: (line: string) => void;
-  /** Milliseconds between two questions to the server, and within which it answers (10,000). */
+  /** Milliseconds between two pings, and until an answer is due (10,000). */
   probeEvery?: number;
 }
 
@@ -137,7 +137,7 @@ export async function acquireLease(options: LeaseOptions) {
   };
   watch(session);
 
-  /** Runs an action while no other instance can hold the lease. Returns false, without running it, when one does. */
+  /** Runs an action while no other instance can hold the lease. Returns false without running it if one does. */
   const runAlone = async (action: () => Promise<void>): Promise<boolean> => {
     const held = session;
     if (!held || !(await takeLock(held, siteKey, timeout))) return false;
@@ -150,7 +150,7 @@ export async function acquireLease(options: LeaseOptions) {
   };
   return {
     runAlone,
-    /** Returns whether another instance holds the lease, and still does after a moment. */
+    /** Returns whether another instance holds the lease, and still holds it a moment later. */
     hasOthers: async () => !(await runAlone(async () => undefined)),
     release: async () => {
       released = true;
@@ -159,7 +159,7 @@ export async function acquireLease(options: LeaseOptions) {
   };
 }
 
-/** Runs an action while no other instance starts on the database; waits as long as one does. */
+/** Runs an action while no other instance starts on the database; waits while one does. */
 async function withStartLock<T>(
   connection: pg.ClientConfig,
   log: (line: string) => void,
@@ -176,7 +176,7 @@ async function withStartLock<T>(
   }
 }
 
-/** Whether an instance holds a lease on this database, as another connection of it sees. */
+/** Returns whether an instance holds a lease on this database, as seen from another connection. */
 export async function hasRunningSite(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks
@@ -197,17 +197,17 @@ export type Site = {
   connection: pg.ClientConfig;
   /** As the role that owns the tables. */
   owner: pg.ClientConfig;
-  /** Closes the pool, and stops the built-in server when no other program uses it. */
+  /** Closes the pool, and stops the built-in server unless another program uses it. */
   close(): Promise<void>;
 };
 
 type Options = {
   log: (line: string) => void;
-  /** Called when the running site must stop: another one has taken the database. */
+  /** Called when the running site must stop, because another one took over the database. */
   onTaken?: () => void;
   /** How long to wait for an external server, in milliseconds. */
   timeout?: number;
-  /** Compares what all instances must have the same, and throws a sentence. */
+  /** Compares the settings that all instances must share, and throws a sentence. */
   agree?: (db: Db, hasOthers: () => Promise<boolean>) => Promise<void>;
   /** Writes a backup of the database before these migrations. */
   backUp?: (owner: pg.ClientConfig, pending: string[]) => Promise<void>;
@@ -243,7 +243,7 @@ export async function openSite(settings: DatabaseSettings, options: Options): Pr
     });
     return site;
   }).catch(async (error) => {
-    // Without the lease, the server is another program's.
+    // Without the lease, the server belongs to another program.
     if (lease) await close().catch(() => undefined);
     throw error;
   });
@@ -270,8 +270,8 @@ async function upgradeAlone(
 }
 
 /**
- * Opens the database for one command alone, as the role that owns the tables, without migrating it: no site can run
- * meanwhile. Throws sentences for the operator, for example when the site runs.
+ * Opens the database for one command exclusively, as the role that owns the tables, without migrating it; no site can run
+ * during that time. Throws sentences for the operator, for example when the site runs.
  */
 export async function openSiteExclusively(
   settings: DatabaseSettings,
@@ -290,8 +290,8 @@ export async function openSiteExclusively(
 }
 
 /**
- * Opens the database for a command, whether the site runs or not. A command never migrates a database that is in use by an
- * older version: without `anySchema`, it throws a sentence then.
+ * Opens the database for a command, whether the site is running or not. A command never migrates a database that an older
+ * version is using: it throws a sentence then, unless `anySchema` is set.
  */
 export async function openRunningSite(
   settings: DatabaseSettings,

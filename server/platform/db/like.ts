@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Escapes the wildcards of `like` in a text that somebody typed. */
+/** Escapes the wildcards of `like` in typed text. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Returns for each word the pattern of `like` for texts that contain it. */
+/** Returns a `like` pattern for each word, which matches texts that contain it. */
 export const toPatterns = (words: readonly string[]): string[] =>
   words.map((word) => `%${escapeLike(word)}%`);
 
-/** SQL: a text in lower case and without accents. As a subquery it is computed once, and not for each row. */
+/** SQL: a text in lower case and without accents. As a subquery it is computed once, not once per row. */
 export const toFoldedText = (text: string | RawBuilder<unknown>) => sql`(select fold_text(${text}))`;
 
 /** A condition that a column contains this text, in any case and with or without accents. */

@@ -52,7 +52,7 @@ function migrateInProgram(url: string): ChildProcess {
   });
 }
 
-/** The schema of a newer version, made at once. */
+/** The schema of a newer version, created at once. */
 async function newerSchema(): Promise<string[]> {
   const fresh = await base({ empty: true });
   await migrate(fresh);

@@ -9,7 +9,7 @@ import { openSite } from './lease.ts';
 import { type Db, openDatabase } from './open.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
-// These tests mostly wait: they run side by side, each on a database of its own.
+// These tests mostly wait, so they run concurrently, each on a database of its own.
 afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
@@ -41,7 +41,7 @@ async function openHurried(): Promise<Db> {
   return db;
 }
 
-/** Holds the program up. After the immediates of a turn come its timers, and only then what has arrived. */
+/** Blocks the program. A turn's immediates are followed by its timers, and only then by what has arrived. */
 async function holdUp(milliseconds: number): Promise<void> {
   await immediate();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
@@ -59,7 +59,7 @@ test('a connection that was idle for that long answers what is asked at that mom
   const db = await openHurried();
   const ask = () => sql`select 1 from pg_sleep(0.1)`.execute(db);
   await ask();
-  // Of two timers that are late, the connection's comes first.
+  // Of two late timers, the connection's runs first.
   const asked = pause(350).then(ask);
   await holdUp(1000);
   expect((await asked).rows).toHaveLength(1);

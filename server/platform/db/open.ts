@@ -8,17 +8,17 @@ import type { Tables } from './tables.ts';
 /** A handle on the database: the pool's, or a transaction's. */
 export type Db = Kysely<Tables>;
 
-/** Counts and sums are small here: read PostgreSQL's bigint as a number. */
+/** Counts and sums are small here, so PostgreSQL's bigint is read as a number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** What a read-only database answers to a write: this one is a standby now, and another one may be the primary. */
+/** How a read-only database answers a write: it is now a standby, and another one may be the primary. */
 const readOnly = '25006';
 
 /**
- * Opens a pool of at most `max` connections (10). Statements end after 5 s, waits for a lock after 3 s, idle
- * transactions after 10 s, and waiting for a connection after 4 s. A connection whose server says nothing for
- * `silenceLimit` milliseconds (6,000) during a query, or has become read-only, is destroyed, so that the next one reaches
- * the server of now. A `maintenance` pool, for migrations and backups, has only the limit on waiting for a connection.
+ * Opens a pool of at most `max` connections (10). Statements end after 5 s, waits for a lock after 3 s, idle transactions
+ * after 10 s, and waiting for a connection after 4 s. A connection whose server says nothing for `silenceLimit`
+ * milliseconds (6,000) during a query, or has become read-only, is destroyed, so that the next one reaches the current
+ * server. A `maintenance` pool, for migrations and backups, has only the limit on waiting for a connection.
  */
 export function openDatabase(
   connection: string | pg.PoolConfig,
@@ -43,19 +43,19 @@ export function openDatabase(
     application_name: 'overnight',
   });
   pool.on('error', (error) => onError?.(error));
-  // A connection that is lost during a transaction must not end the program: its next statement fails anyway.
+  // A connection lost during a transaction must not end the program: its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (!maintenance) pool.on('connect', (client) => leaveLostServers(client as Connected, silenceLimit));
   return { db: createPreparingDb(pool), pool };
 }
 
-/** The parts of a client that its types do not name. */
+/** The parts of a client that its types omit. */
 type Connected = pg.PoolClient & {
   readyForQuery: boolean;
   connection: EventEmitter & { stream: Socket };
 };
 
-/** The socket's own timer costs nothing for each query: it runs out when nothing was sent or received for the time. */
+/** The socket's own timer costs nothing per query: it fires when nothing was sent or received for this long. */
 function leaveLostServers(client: Connected, silenceLimit: number): void {
   const { connection } = client;
   const { stream } = connection;
@@ -63,7 +63,7 @@ function leaveLostServers(client: Connected, silenceLimit: number): void {
   stream.on('timeout', () => {
     if (client.readyForQuery) return;
     const { bytesRead } = stream;
-    // When this program was held up, an answer is there and is only read now.
+    // If this program was blocked, an answer may have arrived and only be read now.
     setImmediate(() => {
       if (stream.bytesRead === bytesRead) stream.destroy();
     });

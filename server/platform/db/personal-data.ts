@@ -1,47 +1,50 @@
 import type { RawBuilder } from 'kysely';
 
-/** The longest text of a column, or where names are replaced in its JSON: below a path, or in fields. */
+/** The longest text of a column, or where names in its JSON are redacted: below a path, or in fields. */
 export type Texts = Record<string, number | string[] | { fields: readonly string[] }>;
 
 interface Owner {
   id: RawBuilder<string>;
-  /** The id of their application, and the same once it is decided on. */
+  /** The id of the person's application, and the same once it has been decided. */
   application: RawBuilder<string>;
   decided: RawBuilder<string>;
   team: RawBuilder<string>;
 }
 type Select = (owner: Owner) => RawBuilder<unknown>;
 
-/** What goes with an account, of one table. */
+/** What happens to the rows of one table when an account is deleted. */
 export interface PersonalData {
-  /** The columns that refer to an account: its rows are deleted with it, or kept without the person, as the foreign key says. */
+  /**
+   * The columns that refer to an account. Their rows are deleted with it or kept without the person, as the foreign key
+   * says.
+   */
   accounts?: Record<string, 'delete' | 'keep'>;
-  /** Whether its rows go to the account that stays when two are merged: all, or only where that one has none. */
+  /** Whether a merge moves its rows to the remaining account: all of them, or only if that account has none. */
   moves?: 'all' | 'missing';
-  /** The column with an address: rows without an account go with the account that has it. */
+  /** The column with an address: rows without an account are deleted with the account that has it. */
   address?: string;
-  /** What staff write. The approved full name of a deleted account, and its address, are replaced there. */
+  /** Texts by staff. The approved full name and the address of a deleted account are redacted there. */
   staffTexts?: Texts;
-  /** The rows in which names are replaced; in the others only the address is. */
+  /** The rows in which names are redacted; in the others, only addresses are. */
   staffRows?: RawBuilder<boolean>;
-  /** Texts of staff in which a name is what other rows refer to: only the address is replaced. */
+  /** Texts by staff that other rows refer to by name: only the address is redacted. */
   addressTexts?: Texts;
-  /** What the account's own team wrote, in which its approved full name is replaced, and the rows of a team. */
+  /** Texts by the account's own team, in which its approved full name is redacted, and how to find a team's rows. */
   teamTexts?: {
     texts: Texts;
     lists?: Record<string, number>;
     rows: (team: RawBuilder<unknown>) => RawBuilder<boolean>;
   };
-  /** Lists in the person's own export, by name; a string says why there are none. */
+  /** Lists in the person's own export, by name; a string says why they are left out. */
   exported?: Record<string, Select> | string;
-  /** Single rows in the export; of one with a `value`, only that. */
+  /** Single rows in the export; with `value`, only that column. */
   exportedRow?: Record<string, Select>;
-  /** When rows are deleted by age: so long after `at`. */
+  /** When rows are deleted by age: this long after `at`. */
   expires?: {
     after: 'emails' | 'applications' | 'walkIns';
     at: RawBuilder<Date>;
     rows?: RawBuilder<boolean>;
-    /** How many one statement deletes, with what refers to them. */
+    /** How many rows one statement deletes, with everything that refers to them. */
     atOnce?: number;
   };
 }

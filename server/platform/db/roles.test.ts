@@ -95,7 +95,7 @@ test('with DATABASE_OWNER_URL the role of DATABASE_URL cannot change the schema;
   expect(await listAllowed(site.db)).toEqual([]);
   await site.db.insertInto('users').values({ name: 'Ada' }).execute();
   await site.close();
-  // A start that has nothing to migrate needs the owner no more.
+  // A start with nothing to migrate no longer needs the owner.
   const again = await openSite({ dataDir, databaseUrl }, { log });
   expect(await again.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada' }]);
   await again.close();

@@ -14,12 +14,12 @@ const load = async (file: string): Promise<[name: string, migration: Migration]>
   await import(pathToFileURL(join(folder, file)).href),
 ];
 
-/** The migrations of this program, which are the files of `migrations/`, in their order. A released one is never changed. */
+/** The migrations of this program, which are the files in `migrations/`, in order. Released ones never change. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
   await Promise.all(readdirSync(folder).sort().map(load)),
 );
 
-/** Lists the migrations of this program by name, in their order. */
+/** Lists the migrations of this program by name, in order. */
 export const listKnownMigrations = () => Object.keys(migrations);
 
 const noSuchTable = '42P01';
@@ -27,13 +27,13 @@ const notPermitted = '42501';
 
 const queue = 'graphile_worker';
 
-/** Milliseconds that a migration waits for a table that somebody else uses. */
+/** How long a migration waits for a table in use, in milliseconds. */
 const longestWait = 10_000;
 
-/** The first migrations of versions that nobody upgrades from. */
+/** The first migrations of versions that are no longer upgraded from. */
 const predecessors = ['001_people_to_door', '001_initial'];
 
-/** Throws a sentence when these migrations are those of an earlier schema, whose data this program cannot read. */
+/** Throws a sentence if these migrations belong to an earlier schema, whose data this program cannot read. */
 export function refusePredecessor(applied: string[], what = 'This database'): void {
   if (predecessors.some((name) => applied.includes(name)))
     throw new Error(
@@ -41,7 +41,7 @@ export function refusePredecessor(applied: string[], what = 'This database'): vo
     );
 }
 
-/** How a database's schema differs from this program's, by the names of migrations. */
+/** The difference between a database's schema and this program's, as names of migrations. */
 interface SchemaState {
   applied: string[];
   /** What this program would still apply. */
@@ -68,18 +68,18 @@ export async function getSchemaState(db: Db): Promise<SchemaState> {
   };
 }
 
-/** Returns the migrations that a database still needs; none for an empty one, which loses nothing by a migration. */
+/** Returns the migrations that a database still needs; none for an empty one, which has no data to lose. */
 export async function listPendingMigrations(db: Db): Promise<string[]> {
   const { applied, missing } = await getSchemaState(db);
   return applied.length === 0 ? [] : missing;
 }
 
 /**
- * Returns why the program cannot work on this database: its schema is older or newer. Undefined when it can. Throws when
- * the database is away or refuses writes.
+ * Returns why the program cannot use this database: its schema is older or newer. Undefined if it can. Throws when the
+ * database is unavailable or refuses writes.
  */
 export async function findUnreadiness(db: Db): Promise<string | undefined> {
-  // A read-only database refuses even a write of no row.
+  // A read-only database refuses even a write that affects no row.
   await sql`update settings set value = value where false`.execute(db);
   const { missing, unknown } = await getSchemaState(db);
   if (unknown.length > 0)
@@ -119,7 +119,7 @@ async function applyMissing(db: Db, last: string | undefined, lockTimeout: numbe
     name,
     {
       up: async (trx) => {
-        // Behind a long transaction, a waiting change of a table would make everybody else wait too.
+        // Behind a long transaction, a waiting schema change would block everybody else.
         await sql`select set_config('lock_timeout', ${String(lockTimeout)}, true)`.execute(trx);
         await up(trx);
       },
@@ -185,7 +185,7 @@ async function getRole(db: Db): Promise<string> {
   return rows[0]!.role;
 }
 
-/** Opens a pool without limits on time for an action, such as a migration. */
+/** Opens a pool without time limits for an action such as a migration. */
 export async function withMaintenancePool<T>(
   connection: pg.ClientConfig,
   use: (maintenance: ReturnType<typeof openDatabase>) => Promise<T>,
@@ -201,7 +201,7 @@ export async function withMaintenancePool<T>(
 export const oneRoleWarning =
   'The database role of the running program owns its tables, so a flaw in the program could change or drop them. Give them to a second role and name it in DATABASE_OWNER_URL (docs/operations.md, Database roles).';
 
-/** Whether the role of this connection could alter or drop the site's tables, or create others. */
+/** Whether the role of this connection could alter or drop the site's tables, or create new ones. */
 export async function canChangeSchema(db: Db): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select has_schema_privilege(current_schema(), 'create') or exists (
@@ -224,7 +224,7 @@ async function grantToProgram(db: Db, role: string): Promise<void> {
   const { schema, version, owner, database } = rows[0]!;
   if (owner === role) return;
   const to = quote(role);
-  // From 17 on, statistics after a large import can be brought up to date without owning the tables.
+  // From version 17 on, a role can update statistics after a large import without owning the tables.
   const rights = `select, insert, update, delete${version >= 170_000 ? ', maintain' : ''}`;
   const statements = [schema, queue].flatMap((name) => [
     `grant usage on schema ${quote(name)} to ${to}`,
@@ -232,7 +232,7 @@ async function grantToProgram(db: Db, role: string): Promise<void> {
     `grant usage, select, update on all sequences in schema ${quote(name)} to ${to}`,
   ]);
   await db.transaction().execute(async (trx) => {
-    // The queue turns row security on for its tables, which hides their rows from everybody but the owner.
+    // The queue enables row security on its tables, which hides their rows from everybody but the owner.
     const { rows: hidden } = await sql<{ name: string }>`
       select relname as name from pg_class c
       where relnamespace = ${queue}::regnamespace and relrowsecurity

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 
-/** What all instances have the same, and the mark of the secret that signed passes before this one. */
+/** What all instances share, and the mark of the secret that signed passes before the current one. */
 export const agreedSettingsKey = 'agreed-settings';
 export const earlierSecretKey = 'earlier-secret';
 
@@ -23,7 +23,7 @@ export async function upsertSetting(db: Db, key: string, value: unknown): Promis
 const siteIdKey = 'site-id';
 const siteIds = new WeakMap<Db, string>();
 
-/** Returns the id of the site in this database, created at first use. A restored site has that of its backup. */
+/** Returns the id of the site in this database, created at first use. A restored site keeps the id of its backup. */
 export async function getSiteId(db: Db): Promise<string> {
   const known = siteIds.get(db) ?? (await findSetting<string>(db, siteIdKey));
   if (known) {

@@ -2,17 +2,17 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
-// Every statement with parameters is prepared once on each connection, which then gets only the values: without it the
-// program takes 1.1 to 1.3 times the processor time for the list, a check-in and one's application, and the database parses
-// and plans every statement. Statements of hot paths are also compiled once: compiled at every call instead,
-// `GET /auth/user` takes 1.4 times and `GET /applications/me` 1.8 times the processor time.
+// Every statement with parameters is prepared once per connection, which then receives only the values. Otherwise the
+// program takes 1.1 to 1.3 times the processor time for the list, a check-in and the own application, and the database
+// parses and plans every statement. Statements of hot paths are also compiled once. Compiled at every call, `GET
+// /auth/user` takes 1.4 times and `GET /applications/me` 1.8 times the processor time.
 
 type Db = Kysely<Tables>;
 
 const maxNames = 300;
 const names = new Map<string, string>();
 
-/** Returns a statement with its name, the same on every connection; beyond 300 it has none, and is not prepared. */
+/** Returns a statement with a name that is the same on every connection; beyond 300 it has none and is not prepared. */
 function toStatement(text: string, values: unknown[]) {
   let name = names.get(text);
   if (!name && names.size < maxNames) {
@@ -22,7 +22,7 @@ function toStatement(text: string, values: unknown[]) {
   return name ? { name, text, values } : { text, values };
 }
 
-/** The pools of handles; a transaction's has none. */
+/** The pools of database handles; a transaction's handle has none. */
 const pools = new WeakMap<Db, pg.Pool>();
 
 /** Returns a handle on the database that prepares what it sends over the pool's connections. */
@@ -45,7 +45,7 @@ interface Statement<Row> {
   compile(db: Db): CompiledQuery<Row>;
 }
 
-/** The text of a statement and, for each of its parameters, the number of an argument or a fixed value. */
+/** The text of a statement and, for each parameter, the number of an argument or a fixed value. */
 interface Template {
   text: string;
   slots: ({ argument: number } | { value: unknown })[];
@@ -67,7 +67,7 @@ export function precompile<Arguments extends unknown[], Row>(
       'argument' in slot ? values[slot.argument] : slot.value,
     );
     const pool = pools.get(db);
-    // A statement that is compiled has no further use of Kysely.
+    // A compiled statement no longer needs Kysely.
     const { rows } = pool
       ? await pool.query<Row & object>(toStatement(template.text, parameters))
       : await db.executeQuery<Row>(CompiledQuery.raw(template.text, parameters));
@@ -78,8 +78,8 @@ export function precompile<Arguments extends unknown[], Row>(
 const maxForms = 300;
 
 /**
- * Does the same for a statement of several forms: what `form` holds is fixed in its text, and so is which values are undefined.
- * Beyond 300 forms it is compiled at every call.
+ * Does the same for a statement with several forms: `form`, and which values are undefined, are fixed in its text. Beyond
+ * 300 forms it is compiled at every call.
  */
 export function precompileForms<Form, Values extends unknown[], Row>(
   build: (db: Db, form: Form, ...values: Values) => Statement<Row>,

@@ -2,9 +2,9 @@ import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
 import { ofNobody, ofUser, type PersonalDataOf } from './personal-data.ts';
 
-/** Every table of the program by name. Each module adds its own, in its `x.tables.ts`. */
+/** Every table of the program by name. Each module adds its own in its `x.tables.ts`. */
 export interface Tables {
-  /** What goes to the webhook of the settings. */
+  /** Deliveries to the webhook of the settings. */
   webhook_deliveries: {
     id: string;
     type: string;
@@ -21,7 +21,7 @@ export interface Tables {
     owner_id: string | null;
     project_id: Defaulted<string | null>;
     kind: 'resume' | 'pitchDeck' | 'answer' | 'picture' | 'thumbnail' | 'eventFile';
-    /** For a picture of the event in another size: the original picture, and the width in pixels. */
+    /** For an event picture in another size: the original, and the width in pixels. */
     original_id: Defaulted<string | null>;
     width: Defaulted<number | null>;
     storage_key: string;
@@ -45,21 +45,21 @@ export interface Tables {
     subject: string;
     text: string;
     html: string;
-    /** Whose name stands in an email to somebody else. */
+    /** The person named in an email to somebody else. */
     about_id: string | null;
     /** The sign-in code that is filled in when the email is sent. */
     code_id: string | null;
     /** The schedule is attached as a calendar file. */
     with_calendar: Defaulted<boolean>;
-    /** An announcement that its receiver can unsubscribe from, in one click. */
+    /** An announcement from which its receiver can unsubscribe with one click. */
     can_unsubscribe: Defaulted<boolean>;
-    /** The account is deleted: once it is delivered or given up, the mail is too. */
+    /** The account is deleted; so is the email, once it is delivered or given up. */
     is_last: Defaulted<boolean>;
     created_at: Timestamp;
     sent_at: Timestamp | null;
     /** When it was given up. */
     failed_at: Timestamp | null;
-    /** The reason for that: codes of the mail server, without its text. */
+    /** Why: the mail server's codes, without its text. */
     failure: string | null;
   };
   settings: {
@@ -72,7 +72,7 @@ export interface Tables {
     count: number;
     ends_at: Timestamp;
   };
-  /** A device on which somebody gets notifications: one for each session. */
+  /** A device that gets notifications: one per session. */
   push_subscriptions: {
     id: Generated<string>;
     user_id: string;
@@ -82,9 +82,9 @@ export interface Tables {
     host: string;
     p256dh: Buffer;
     auth: Buffer;
-    /** The site's key with which the browser subscribed: no other can send to it. */
+    /** The site's key with which the browser subscribed; it is the only one that can send to it. */
     server_key: string;
-    /** When its device last said that it is still there. */
+    /** When its device last confirmed that it is still in use. */
     saved_at: Timestamp;
   };
 }
@@ -98,7 +98,7 @@ export const platformData: PersonalDataOf<
     staffTexts: { text: unlimited, answer: unlimited, data: [] },
     expires: { after: 'emails', at: sql`at` },
   },
-  // The id of a deleted account belongs to nobody; the reasons about it go.
+  // The id of a deleted account no longer belongs to anybody; reasons about it are deleted.
   audit: { staffTexts: { detail: [] } },
   mails: {
     moves: 'all',
@@ -114,7 +114,7 @@ export const platformData: PersonalDataOf<
   rate_limits: ofNobody,
   push_subscriptions: ofUser({
     exported: {
-      // Without address and keys: whoever has them can send to the device.
+      // Without address and keys, which would let anybody send to the device.
       notifiedDevices: ({ id }) => sql`select host as "pushService", saved_at
         from push_subscriptions where user_id = ${id} order by saved_at`,
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../http/problem.ts';
 import type { Db } from './open.ts';
 
-/** What a transaction read before it could lock has changed meanwhile: `transact` repeats it. */
+/** Data that a transaction read before it could lock has changed: `transact` repeats it. */
 export class RetryableConflict extends Error {}
 
 const maxRepeats = 3;

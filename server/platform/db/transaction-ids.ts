@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
-// Indexes in memory ask for the rows that were changed since the oldest transaction that ran when they asked last.
+// In-memory indexes ask for the rows changed since the oldest transaction that was running when they last asked.
 
 export const currentTransaction = sql<string>`pg_current_xact_id()::text::bigint`;
 

@@ -15,11 +15,11 @@ export function openBucket(s3: NonNullable<Config['s3']>) {
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
     region: s3.region,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    // Stores other than Amazon's own often do not know the checksums that the client sends by default.
+    // Stores other than Amazon's often do not support the checksums that the client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // The handler's requestTimeout only warns; this one ends a request in which nothing moves.
+    // The handler's requestTimeout only warns; this one ends a stalled request.
     requestHandler: { connectionTimeout: silenceLimit, socketTimeout: silenceLimit },
   });
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket: s3.bucket }));
@@ -38,7 +38,7 @@ export function openBucket(s3: NonNullable<Config['s3']>) {
         if (entry.isFile)
           yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };
     },
-    // Nothing lies there: what is asked for is only whether listing is allowed.
+    // The prefix is empty: this only tests whether listing is allowed.
     probe: async () => {
       await client.send(new ListObjectsV2Command({ Bucket: s3.bucket, Prefix: 'probe/', MaxKeys: 1 }));
     },

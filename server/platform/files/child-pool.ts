@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
-/** A program that opens what strangers wrote, with what it may read and use. */
+/** A program that opens untrusted files, with the files and resources that it may use. */
 export interface ConfinedProgram {
   name: string;
   file: string;
@@ -12,14 +12,14 @@ export interface ConfinedProgram {
 }
 
 /**
- * What a task may take before its child is killed: milliseconds by the clock, milliseconds of the processor's time in
- * the child's main thread, and bytes of memory. On a busy machine only the first goes on while the child waits for a turn.
+ * The limits after which a task's child is killed: milliseconds by the clock, milliseconds of processor time of the child's
+ * main thread, and bytes of memory. On a busy machine only the clock runs while the child waits.
  */
 interface TaskLimits {
   time: number;
   processorTime?: number;
   memory: number;
-  /** The child ends when it has answered, and its memory with it. */
+  /** The child ends after each answer, which frees its memory. */
   isLast?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface PoolOptions {
   program: ConfinedProgram;
   /** How many children work at once. */
   size?: number;
-  /** How many tasks wait at most, in all and with the same key. */
+  /** The most waiting tasks, in all and with the same key. */
   maxWaiting?: number;
   maxWaitingPerKey?: number;
 }
@@ -35,7 +35,10 @@ interface PoolOptions {
 interface Turn {
   /** Milliseconds after which the answer is `poolIsBusy`. */
   longestWait?: number;
-  /** The owner of the task. Tasks with the same key run one at a time and keys take turns, so many tasks of one owner delay no others. */
+  /**
+   * The owner of the task. Tasks with the same key run one at a time, and keys take turns, so one owner's many tasks delay
+   * nobody else's.
+   */
   key?: string;
 }
 
@@ -44,23 +47,23 @@ interface Worker {
   idle?: NodeJS.Timeout;
 }
 
-// For what hangs: a busy machine may take seconds.
+// For tasks that hang: a busy machine can take seconds.
 const startLimit = 15_000;
 const watchEvery = 50;
 const idleFor = 60_000;
 
-/** Answered for a task that waited too long, or behind too many others. */
+/** The answer for a task that waited too long, or had too many others ahead of it. */
 export const poolIsBusy = Symbol('pool is busy');
 
 /**
  * Long-lived child processes, started when they are needed and ended after a minute without work. Each does one task at a
- * time, has no environment, may read nothing but what its program names, and is killed when a task exceeds a limit.
+ * time, has no environment, may read only what its program names, and is killed when a task exceeds a limit.
  */
 export class ChildPool {
   readonly #options: Required<PoolOptions>;
   readonly #workers: Worker[];
   readonly #free: Worker[];
-  /** Those who wait by key, the key whose turn is next first. */
+  /** Waiting tasks by key; the key whose turn is next comes first. */
   readonly #waiting = new Map<string, ((worker: Worker) => void)[]>();
   #waitingCount = 0;
   readonly #running = new Set<string>();
@@ -72,8 +75,8 @@ export class ChildPool {
   }
 
   /**
-   * Resolves with the answer to a task, in the order of asking for each key: `undefined` when the child ended or exceeded a
-   * limit, `poolIsBusy` when no child was free in time or too many wait. Rejects when no child can be started.
+   * Resolves with the answer to a task, in order for each key: `undefined` when the child ended or exceeded a limit,
+   * `poolIsBusy` when no child was free in time or too many tasks wait. Rejects when no child can be started.
    */
   async run(
     task: object,
@@ -112,7 +115,7 @@ export class ChildPool {
     });
   }
 
-  /** Gives free workers to those who wait; a key that had its turn goes behind the others. */
+  /** Gives waiting tasks to idle workers; a key that had its turn moves to the end. */
   #startWaiting(): void {
     for (const [key, queue] of this.#waiting) {
       if (this.#running.has(key)) continue;
@@ -143,7 +146,7 @@ function endChild(worker: Worker): void {
   worker.child = undefined;
 }
 
-/** Starts a child by Node's permission model; resolves when it has sent its first message. */
+/** Starts a child with Node's permission model; resolves when it has sent its first message. */
 async function startChild(program: ConfinedProgram): Promise<ChildProcess> {
   const child = fork(program.file, program.arguments, {
     execArgv: [
@@ -183,16 +186,16 @@ function receiveMessage(child: ChildProcess, limits: TaskLimits): Promise<unknow
   });
 }
 
-/** Returns the memory of a process in bytes; 0 where the system does not report it: there only the time limit applies. */
+/** Returns the memory of a process in bytes; 0 if the system does not report it, so that only the time limit applies. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * 4096;
 }
 
-/** Returns how many milliseconds the main thread of a process has run; 0 where the system does not report it. */
+/** Returns how many milliseconds the main thread of a process has run; 0 if the system does not report it. */
 async function readProcessorTime(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'latin1').catch(() => '');
-  // Counted after the name of the program, which may have spaces: user and system time in hundredths of a second.
+  // Fields after the program's name, which can contain spaces: user and system time in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
 }

@@ -15,7 +15,7 @@ import {
 import type { StagedFile } from './staging.ts';
 import { type ByteRange, getMediaType } from './store.ts';
 
-/** A picture, or another file of the event, that has a storage key, but no row yet. */
+/** A picture, or another file of the event, with a storage key but without a row yet. */
 export type UnstoredFile = Omit<NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
 
 export const listEventFiles = selectEventFiles;
@@ -30,7 +30,7 @@ export interface PictureSource {
   srcset: string;
 }
 
-/** Returns the sizes of the event's pictures by the address of the picture, the better format first. */
+/** Returns the sizes of the event's pictures by picture address, the better format first. */
 export async function listPictureSources(db: Db): Promise<Record<string, PictureSource[]>> {
   const sources: Record<string, PictureSource[]> = {};
   for (const { id, key, width, originalId } of await selectPictureSizes(db)) {
@@ -74,7 +74,7 @@ export async function getEventFile(
 
 type ShownFile = Omit<NonNullable<Awaited<ReturnType<typeof findEventFileRow>>>, 'id'>;
 
-/** Sends a file that pages show, or the part that is asked for. Throws `unavailable`. */
+/** Sends a file that pages show, or the requested range. Throws `unavailable`. */
 export async function sendShownFile(
   { files, log }: Pick<Services, 'files' | 'log'>,
   { key, size, sha256 }: ShownFile,
@@ -86,7 +86,7 @@ export async function sendShownFile(
 ) {
   const etag = `"${sha256.toString('base64url')}"`;
   reply.headers({
-    // What stands at an address never changes. A private file is asked for again, so that it ends with the session.
+    // The content at an address never changes. Private files are revalidated, so that access ends with the session.
     'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
     'content-security-policy': "sandbox; default-src 'none'",
     'content-disposition': 'inline',
@@ -109,12 +109,12 @@ export async function sendShownFile(
 }
 
 /**
- * Bytes that answer a range without an end; the browser asks for the next ones. While a player waits with more than that
- * before it, a bucket would end its silent connection.
+ * How much to send for a range without an end; the browser then asks for more. If a player paused with more outstanding, a
+ * bucket would end the silent connection.
  */
 const openRange = 4_194_304;
 
-/** Parses a `Range` header. Undefined, which sends the whole file, for several ranges and for anything else than bytes. */
+/** Parses a `Range` header. Undefined, which sends the whole file, for several ranges and for units other than bytes. */
 function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (!first && !last) return undefined;

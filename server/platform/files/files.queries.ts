@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** A file before it has a row. */
+/** A file that has no row yet. */
 interface NewFileBase {
   storage_key: string;
   size: number;
@@ -9,14 +9,14 @@ interface NewFileBase {
   active_content: boolean;
 }
 
-/** A document belongs to a person, a picture to a project, and a file of the event to nobody. */
+/** A document belongs to a person, a picture to a project, an event file to nobody. */
 export type NewDocument = NewFileBase & { owner_id: string; kind: 'resume' | 'pitchDeck' | 'answer' };
 type NewPictureFile = NewFileBase & { project_id: string; kind: 'picture' | 'thumbnail' };
 
-/** A picture in another size names its original. */
+/** A picture in another size refers to its original. */
 export type NewEventFile = NewFileBase & { kind: 'eventFile'; original_id?: string; width?: number };
 
-/** Begins a statement that inserts documents with what refers to them. */
+/** Begins a statement that inserts documents together with what refers to them. */
 export function withFiles(db: Db, files: readonly (NewDocument & { id: string })[]): Pick<Db, 'insertInto'> {
   return files.length > 0 ? db.with('stored_files', (query) => query.insertInto('files').values(files)) : db;
 }

@@ -24,27 +24,27 @@ import {
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
 
-/** An uploaded PDF that has passed the checks and has a storage key, but no row yet. */
+/** An uploaded PDF that passed the checks, with a storage key but without a row yet. */
 export type CheckedDocument = NewDocument & { staged: StagedFile; isInspected: boolean };
 
-/** Returns the address of a person's document, or of the file of their answer. */
+/** Returns the address of a person's document, or of a file that answers a question. */
 export const toFileUrl = (id: string): string => `/api/files/${id}`;
 
 const deletionDelay = orphanAge / 1000;
 const trashAge = 30 * orphanAge;
 const batch = 500;
 
-/** Whether the bytes have the marks of a PDF; like PDF readers, it allows 1 KB before the first and anything after the last. */
+/** Whether the bytes look like a PDF. Like PDF readers, it allows 1 KB before the header and anything after the trailer. */
 function hasPdfMarkers(bytes: Buffer): boolean {
   const at = bytes.indexOf('%PDF-');
   return at >= 0 && at <= limits.pdf.maxHeaderOffset && bytes.includes('%%EOF', at);
 }
 
 /**
- * Checks a resume, a pitch deck or the PDF of an answer that `owner_id` uploaded and creates its storage key. It has to have the marks of a PDF
- * and to open in a PDF reader without a password (`pdf-reader.ts`). When there is no time to open it, its header and trailer suffice, because files are
- * served so that nothing in them runs; organizers are warned until `inspectFile` has opened it. Its size (`limits.pdf`) is
- * limited while it arrives, in `platform/http/uploads.ts`. Throws the part's `notPdf` and `locked`.
+ * Checks a resume, a pitch deck or a PDF answer uploaded by `owner_id` and creates its storage key. It must look like a PDF
+ * and open in a PDF reader without a password (`pdf-reader.ts`). If there is no time to open it, header and trailer are
+ * enough, because files are served so that nothing in them runs; organizers are warned until `inspectFile` has opened it.
+ * `platform/http/uploads.ts` limits its size (`limits.pdf`) while it arrives. Throws the part's `notPdf` and `locked`.
  */
 export async function checkDocument(
   { db, pdf }: Pick<Services, 'db' | 'pdf'>,
@@ -68,7 +68,10 @@ export async function checkDocument(
   };
 }
 
-/** The job after a document was stored that nobody had time to open. A document that does not open keeps its warning. Idempotent. */
+/**
+ * The job for a stored document that there was no time to open. A document that does not open keeps its warning.
+ * Idempotent.
+ */
 export async function inspectFile(
   { db, config, files, resumes }: Pick<Services, 'db' | 'config' | 'files' | 'resumes'>,
   { key }: PayloadOf<typeof inspectFileJob>,
@@ -84,15 +87,17 @@ export async function inspectFile(
   }
 }
 
-/** Returns whether an error says that its transaction was rolled back; after a lost connection (08, 57) nobody knows. */
+/**
+ * Returns whether an error means that its transaction was rolled back; after a lost connection (08, 57) that is unknown.
+ */
 function isRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
 }
 
 /**
- * Stores files and then runs `commit`, the transaction with their rows. When that is rolled back the files are
- * removed; when a lost connection leaves it in doubt they stay for `sweepFiles`, so that no row is ever without its file.
+ * Stores files and then runs `commit`, the transaction with their rows. If it is rolled back, the files are removed; if a
+ * lost connection leaves that in doubt, they stay for `sweepFiles`, so that a row is never without its file.
  */
 export async function storeFilesAround<T>(
   { files }: Pick<Services, 'files'>,
@@ -112,8 +117,8 @@ export async function storeFilesAround<T>(
 }
 
 /**
- * Begins a statement that inserts the rows of stored documents with what refers to them by these ids, and queues the inspection of
- * those that nobody had time to open.
+ * Begins a statement that inserts the rows of stored documents together with what refers to them by these ids, and queues
+ * the inspection of those not opened yet.
  */
 export async function beginWithFiles(trx: Db, documents: readonly CheckedDocument[]) {
   await queueInspections(trx, documents);
@@ -143,12 +148,12 @@ export function addPictureFile(
   return insertFile(trx, { ...row, ...owner });
 }
 
-/** Deletes the rows of files now and the stored files a day later, so that a running backup has both. */
+/** Deletes the rows of files now and the stored files a day later, so that a running backup still has both. */
 export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await queueDeletion(trx, await deleteFileRows(trx, ids));
 }
 
-/** Queues the deletion of the stored files of people or projects that are about to be deleted, and their file rows with them. */
+/** Queues the deletion of the stored files of people or projects that are about to be deleted with their file rows. */
 export async function deleteFilesOf(
   trx: Db,
   owner: 'owner_id' | 'project_id',

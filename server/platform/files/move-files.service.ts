@@ -11,8 +11,8 @@ interface Move {
 }
 
 /**
- * Copies every file that a row names from one store to another, checked against its row; those that are there already are
- * skipped, so it can be repeated. Returns how many were copied, and a sentence for each that could not be.
+ * Copies every file that has a row from one store to another and checks it against the row. Skips existing ones, so it can
+ * be repeated. Returns how many were copied, and a sentence for each failure.
  */
 export async function copyFiles({
   db,
@@ -36,7 +36,7 @@ export async function copyFiles({
   return result;
 }
 
-/** Removes the files from one store that another one has too. Returns how many. */
+/** Removes the files from one store that another store also has. Returns how many. */
 export async function removeCopiedFiles({ db, from, to }: Omit<Move, 'dataDir'>): Promise<number> {
   const [found, old] = [await listKeys(to), await listKeys(from)];
   let removed = 0;

@@ -10,7 +10,7 @@ const maxStreams = 5000;
 const maxChain = 4;
 const deflated = /FlateDecode|\/Fl\b/g;
 
-/** Whether the compressed streams of a PDF inflate to more than 24 MB together; checked before a parser inflates them. */
+/** Whether a PDF's compressed streams inflate to more than 24 MB in all; checked before a parser inflates them. */
 function exceedsInflateLimit(bytes: Buffer): boolean {
   let remaining = budget;
   let streams = 0;
@@ -42,21 +42,21 @@ function exceedsInflateLimit(bytes: Buffer): boolean {
   return false;
 }
 
-// Imported by the path that the parent passes: resolving a package reads more folders than this process may.
+// Imported by the path that the parent passes, because resolving a package reads more folders than this process may.
 const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(process.argv[2]));
 
 /** Active content: scripts, programs, and embedded files. */
 const activeContentName = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
 
 process.on('message', async ({ file, read }: PdfTask) => {
-  // A missing file was refused meanwhile for another reason.
+  // The file is gone because it was refused for another reason.
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
   process.send?.(read ? await readText(bytes) : await inspect(bytes));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-/** Reads the character maps that Chinese, Japanese and Korean fonts name and do not contain. */
+/** Reads the character maps that Chinese, Japanese and Korean fonts name but do not contain. */
 class CharacterMapReader {
   readonly fetch = async ({ filename }: { filename: string }) =>
     new Uint8Array(await readFile(path.join(import.meta.dirname, 'cmaps', filename)));
@@ -107,7 +107,7 @@ async function inspect(bytes: Buffer): Promise<PdfVerdict> {
   }
 }
 
-/** Finds scripts and attachments in compressed streams too, as far as the parser can. */
+/** Finds scripts and attachments in compressed streams, too, as far as the parser can. */
 async function hasHiddenActiveContent(document: PDFDocumentProxy): Promise<boolean> {
   try {
     return Boolean((await document.getJSActions()) ?? (await document.getAttachments()));
@@ -116,7 +116,7 @@ async function hasHiddenActiveContent(document: PDFDocumentProxy): Promise<boole
   }
 }
 
-/** Returns the objects' dictionaries with `#xx` in names decoded, without the streams, which may hold any bytes. */
+/** Returns the objects' dictionaries with `#xx` in names decoded, without the streams, which can contain any bytes. */
 function readDictionaries(bytes: Buffer): string {
   return bytes
     .toString('latin1')

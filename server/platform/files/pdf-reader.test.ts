@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
     const child = findChild();
     process.kill(child, 'SIGSTOP');
     const verdict = reader.inspect(file);
-    // Longer than the processor may work on it.
+    // Longer than its processor time.
     await pause(2500);
     process.kill(child, 'SIGCONT');
     expect(await verdict).toEqual({ opens: true, needsPassword: false, activeContent: false });

@@ -5,7 +5,7 @@ import { ChildPool, type ConfinedProgram, poolIsBusy } from './child-pool.ts';
 export interface PdfVerdict {
   /** Whether a parser can open the document and its first page. */
   opens: boolean;
-  /** Whether it is encrypted so that nobody can open it without a password or a certificate. */
+  /** Whether it is encrypted so that it needs a password or a certificate. */
   needsPassword: boolean;
   /** Whether it has scripts, programs or embedded files, as far as can be found. */
   activeContent: boolean;
@@ -27,15 +27,17 @@ export interface PdfTask {
 export interface PdfReader {
   /** Reads the first 10 pages of the file at a path; undefined when that fails. Never rejects. */
   read: (file: string) => Promise<PdfText | undefined>;
-  /** Judges the file at a path; undefined when there was no time for it. `key` is whose it is, as `ChildPool` takes it. Never rejects. */
+  /**
+   * Inspects the file at a path; undefined when there was no time. `key` is its owner, as in `ChildPool`. Never rejects.
+   */
   inspect: (file: string, key?: string) => Promise<PdfVerdict | undefined>;
   close: () => void;
 }
 
-/** Milliseconds of the processor's time. By the clock it may take five times as long, because the machine may be busy. */
+/** Processor time in milliseconds. By the clock it may take five times as long, since the machine can be busy. */
 const processorLimits = { inspect: 2000, read: 4000 };
 const clockFactor = 5;
-/** Milliseconds that a document waits for its turn. */
+/** How long a document waits for its turn, in milliseconds. */
 const longestWait = 2000;
 const memoryLimit = 250 * 1024 * 1024;
 
@@ -43,8 +45,8 @@ const broken: PdfVerdict = { opens: false, needsPassword: false, activeContent: 
 
 /**
  * Opens one document at a time in a child process, which is killed when a document takes more than 2 s of the processor's
- * time (4 s to be read), five times as long by the clock, or more than 250 MB: such a document counts as one that does not
- * open. `onError` is called when the child cannot be started; then no document is inspected.
+ * time (4 s to be read), five times as long by the clock, or more than 250 MB: such a document counts as unreadable.
+ * `onError` is called when the child cannot be started; no document is inspected then.
  */
 export function createPdfReader(folder: string, onError: (error: unknown) => void): PdfReader {
   const pool = new ChildPool({ program: toProgram(folder) });
@@ -68,7 +70,7 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
   };
 }
 
-/** The program that opens documents, which may read only itself, the parser and `folder`. */
+/** The program that opens documents; it can read only itself, the parser and `folder`. */
 function toProgram(folder: string): ConfinedProgram {
   const parser = fileURLToPath(import.meta.resolve('unpdf/pdfjs'));
   return {

@@ -4,10 +4,10 @@ import type { PdfText } from './pdf-reader.ts';
 const maxPages = 10;
 const maxCharacters = 40_000;
 const maxLinks = 50;
-// Smaller text is unreadable: written for machines.
+// Smaller text is illegible and meant for machines.
 const minFontSize = 4;
 
-/** Extracts the text of a document's first pages by lines, what was typed into them, and the addresses of its links. */
+/** Extracts the text of a document's first pages by lines, the text typed into them, and their link targets. */
 export async function extractText(document: PDFDocumentProxy): Promise<PdfText> {
   const found: PdfText = { text: '', links: [] };
   for (let number = 1; number <= Math.min(maxPages, document.numPages); number++) {
@@ -26,7 +26,7 @@ export async function extractText(document: PDFDocumentProxy): Promise<PdfText> 
   return { ...found, text: found.text.slice(0, maxCharacters) };
 }
 
-/** A note on a page: a link, a field of a form (`Tx` text, `Ch` a choice), or text typed onto the page. */
+/** An annotation on a page: a link, a form field (`Tx` text, `Ch` a choice), or text typed onto the page. */
 interface Annotation {
   subtype: string;
   url?: string;
@@ -37,10 +37,10 @@ interface Annotation {
   annotationFlags: number;
 }
 
-/** The flags of what is hidden, always or on screens. */
+/** The flags of hidden annotations, always or on screens. */
 const hiddenFlags = 2 | 32;
 
-/** Returns what was typed into a field or onto the page, where it can be seen. */
+/** Returns the text typed into a field or onto the page, if visible. */
 function readTyped({ rect, annotationFlags, ...annotation }: Annotation, view: number[]): string {
   const [x = 0, bottom = 0, , top = 0] = rect;
   const [left = 0, low = 0, right = 0, high = 0] = view;
@@ -51,7 +51,7 @@ function readTyped({ rect, annotationFlags, ...annotation }: Annotation, view: n
   return fieldType === 'Tx' || fieldType === 'Ch' ? [fieldValue ?? []].flat().join(', ') : '';
 }
 
-/** Text on one line without a wide gap, and where it begins. */
+/** Text on one line without a wide gap, and its position. */
 interface Run {
   x: number;
   y: number;
@@ -60,7 +60,7 @@ interface Run {
   first: boolean;
 }
 
-/** Reads a page's text: another height begins a new line, a gap becomes a blank, columns are read one after the other. */
+/** Reads a page's text: another height starts a new line, a gap becomes a blank, columns are read one after the other. */
 async function readLines(page: PDFPageProxy): Promise<string> {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const { items } = await page.getTextContent();
@@ -103,7 +103,7 @@ const isDate = (text: string) =>
 /** A date at the end of a line belongs to it; anything else after a gap is a line of its own. */
 const toLine = ({ first, text }: Run): string => (!first && isDate(text) ? ` ${text}` : `\n${text}`);
 
-/** Finds where a second column begins: at least five lines have text there after a gap. */
+/** Finds where a second column begins: at least five lines have text there, after a gap. */
 function findSecondColumn(runs: readonly Run[]): number | undefined {
   const counts = new Map<number, number>();
   for (const { first, x, text } of runs)

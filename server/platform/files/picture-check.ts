@@ -7,7 +7,7 @@ import type { UnstoredFile } from './event-files.service.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { toStorageKey } from './store.ts';
 
-/** Whether the bytes begin like a JPEG, a PNG or a WebP. The name and type that the sender gave prove nothing. */
+/** Whether the bytes start like a JPEG, a PNG or a WebP. The name and type from the sender prove nothing. */
 function hasPictureMarker(head: Buffer): boolean {
   const text = head.toString('latin1');
   return (
@@ -15,18 +15,18 @@ function hasPictureMarker(head: Buffer): boolean {
   );
 }
 
-/** Whether a text in Latin-1 begins like an SVG picture. It is drawn as pixels, and never served itself. */
+/** Whether a Latin-1 text starts like an SVG. SVGs are rendered to pixels, never served. */
 export const isSvg = (start: string): boolean =>
   /^(\xef\xbb\xbf)?\s{0,20}<(\?xml|svg|!--|!DOCTYPE svg)/i.test(start);
 
 const isHeic = (head: Buffer) =>
   /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/.test(head.toString('latin1', 4));
 
-/** Whether a file is checked as a picture, by its first bytes. */
+/** Whether a file's first bytes are those of a picture. */
 export const isPicture = (head: Buffer): boolean => isHeic(head) || hasPictureMarker(head);
 
 /**
- * Stages an uploaded picture encoded anew in a process of its own, with its other sizes; of the same `key` one at a time. Throws
+ * Re-encodes an uploaded picture in a separate process and stages it with its other sizes, one at a time per `key`. Throws
  * `picture_heic`, `picture_unreadable`, `picture_too_many_pixels`, `picture_animated`, `pictures_busy`, and `unavailable`
  * without a decoder.
  */
@@ -47,7 +47,7 @@ export async function checkPicture(
   const files: UnstoredFile[] = [];
   try {
     for (const { content, ending, ...size } of encoded.files) {
-      // From a child it comes as a plain array of bytes.
+      // A child process sends it as a plain array of bytes.
       const staged = await stageFile(config.dataDir, Readable.from([Buffer.from(content)]));
       const { sha256 } = staged;
       const storage_key = toStorageKey(await getSiteId(db), `${randomUUID()}.${ending}`);

@@ -3,21 +3,21 @@ import type { Sharp } from 'sharp';
 import { limits } from '../../../contract/limits.ts';
 import type { EncodedPicture, PictureRefusal, PictureTask } from './picture-encoder.ts';
 
-// Imported by the path that the parent passes: resolving a package reads more folders than this process may.
+// Imported by the path that the parent passes, because resolving a package reads more folders than this process may.
 const { default: sharp }: typeof import('sharp') = await import(String(process.argv[2]));
 
 const { maxPixels, large, thumbnail, widths } = limits.picture;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Only four of the many formats that the library can open; `picture-check.ts` lets SVG through for the event alone.
+// Only four of the many formats that the library can open; `picture-check.ts` allows SVG only for the event.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
 process.on('message', async ({ file, isOfEvent }: PictureTask) => {
-  // A missing file was refused meanwhile for another reason.
+  // The file is gone because it was refused for another reason.
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
   const encode = isOfEvent ? encodeSizes : encodeBoth;
   process.send?.(await encode(bytes).catch(() => 'picture_unreadable' satisfies PictureRefusal));
@@ -28,7 +28,7 @@ process.send?.('ready');
 /** In pixels. */
 const drawnWidth = 1200;
 
-/** A PNG is animated when this chunk comes before its first pixels. */
+/** A PNG is animated if this chunk comes before its first pixels. */
 function isAnimatedPng(bytes: Buffer): boolean {
   const header = bytes.subarray(0, Math.max(bytes.indexOf('IDAT'), 0));
   return header.includes('acTL');
@@ -42,7 +42,7 @@ async function open(uploaded: Buffer, { flatten }: { flatten: boolean }) {
   const { width, height, hasAlpha, format, pages = 1 } = await opened.metadata();
   if (width * height > maxPixels) return 'picture_too_many_pixels';
   if (pages > 1 || isAnimatedPng(bytes)) return 'picture_animated';
-  // A drawing has no pixels of its own: it gets as many as logos are shown with on large screens.
+  // A drawing has no pixels of its own: it gets as many as large screens show of a logo.
   const density = format === 'svg' ? Math.min(2400, (72 * drawnWidth) / width) : 72;
   const read = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true } as const;
   const sized = sharp(bytes, { ...read, density })
@@ -56,7 +56,7 @@ async function open(uploaded: Buffer, { flatten }: { flatten: boolean }) {
   return { width: info.width, height: info.height, hasAlpha, reencode: () => sharp(data, { raw }) };
 }
 
-/** Returns the picture without metadata in two sizes, on white where it was transparent. */
+/** Returns the picture without metadata in two sizes, with transparency on white. */
 async function encodeBoth(uploaded: Buffer): Promise<EncodedPicture | PictureRefusal> {
   const opened = await open(uploaded, { flatten: true });
   if (typeof opened === 'string') return opened;
@@ -69,7 +69,10 @@ async function encodeBoth(uploaded: Buffer): Promise<EncodedPicture | PictureRef
   return { width, height, files };
 }
 
-/** Returns the picture without metadata in the sizes for pages, none larger than it is: AVIF, and JPEG, or WebP where it is transparent. */
+/**
+ * Returns the picture without metadata in the sizes for pages, never enlarged: AVIF, and JPEG, or WebP if it is
+ * transparent.
+ */
 async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRefusal> {
   const opened = await open(uploaded, { flatten: false });
   if (typeof opened === 'string') return opened;
@@ -89,12 +92,12 @@ async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRe
   return { width, height, files };
 }
 
-/** Far more than encoders write: about ten are usual. */
+/** Far more than encoders write; about ten are usual. */
 const maxScans = 50;
 
 /**
- * Whether a JPEG has more than 50 scans. Each passes over the whole picture, however few bytes it has. Follows the markers as
- * the decoder does, in time proportional to the bytes.
+ * Whether a JPEG has more than 50 scans. Each passes over the whole picture, however few bytes it has. Follows the markers
+ * as the decoder does, in linear time.
  */
 function hasTooManyScans(bytes: Buffer): boolean {
   if (bytes.readUInt16BE(0) !== 0xffd8) return false;
@@ -112,7 +115,7 @@ function hasTooManyScans(bytes: Buffer): boolean {
   return false;
 }
 
-/** Returns a PNG without its texts, which can unpack to gigabytes before the first pixel; any other picture as it is. */
+/** Returns a PNG without its texts, which can inflate to gigabytes before the first pixel; any other picture unchanged. */
 function removeTexts(bytes: Buffer): Buffer {
   if (!bytes.toString('latin1', 0, 4).endsWith('PNG')) return bytes;
   const kept: Buffer[] = [];

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { ChildPool, poolIsBusy } from './child-pool.ts';
 import { createPictureProgram } from './picture-program.ts';
 
-/** A picture as it is stored: its size in pixels, its largest file, and the others by width, the better format first. */
+/** A stored picture: its size in pixels, its largest file, and the others by width, the better format first. */
 export interface EncodedPicture {
   width: number;
   height: number;
@@ -20,22 +20,26 @@ export type PictureRefusal =
 /** A message to a child process. */
 export interface PictureTask {
   file: string;
-  /** Whether it stays transparent, in the sizes that pages choose from; any other one becomes a JPEG and a WebP for lists. */
+  /**
+   * Whether it keeps its transparency, in the sizes that pages choose from. Any other becomes a JPEG and a WebP for lists.
+   */
   isOfEvent: boolean;
 }
 
-/** Opens untrusted pictures in separate processes and encodes them anew. */
+/** Opens untrusted pictures in separate processes and re-encodes them. */
 export interface PictureEncoder {
-  /** Returns the picture, or why there is none. `key` is whose it is, as `ChildPool` takes it. Rejects when no child can be started. */
+  /**
+   * Returns the picture, or why there is none. `key` is its owner, as in `ChildPool`. Rejects when no child can be started.
+   */
   encode: (task: PictureTask, key: string) => Promise<EncodedPicture | PictureRefusal>;
   close: () => void;
 }
 
-/** A picture of the most pixels takes up to 5 s and 300 MB; the sizes of one of the event take as long again. */
+/** The largest allowed picture takes up to 5 s and 300 MB; the sizes of an event picture take as long again. */
 const taskLimits = { time: 12_000, memory: 450 * 1024 * 1024 };
 const sizesLimits = { ...taskLimits, time: 30_000 };
-// Two pictures each of 300 teams at the deadline. Whoever is refused sends the whole picture again, which costs as much as
-// a place here; most reverse proxies wait for an answer for 60 s.
+// Two pictures from each of 300 teams at the deadline. A refused sender uploads the whole picture again, which costs as
+// much as a slot here; most reverse proxies wait 60 s for an answer.
 const maxWaiting = 600;
 // As many as a project can have.
 const maxWaitingPerKey = limits.project.pictures;
@@ -43,8 +47,8 @@ const longestWait = 40_000;
 
 /**
  * Encodes as many pictures at once as the machine has cores, two at most, each in a child process, which is killed when a
- * picture takes longer than 12 s or more than 450 MB: such a picture counts as one that cannot be opened. At most 600
- * pictures wait, five of the same project, and none longer than 40 s.
+ * picture takes longer than 12 s or more than 450 MB: such a picture counts as unreadable. At most 600 pictures wait, five
+ * of the same project, and none longer than 40 s.
  */
 export function createPictureEncoder(
   folder: string,

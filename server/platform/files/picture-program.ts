@@ -5,8 +5,8 @@ import type { ConfinedProgram } from './child-pool.ts';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * Describes a program that uses the picture library, whose native code Node's permission model does not confine. It gets the
- * paths of the library and of a folder that it may read besides the sources.
+ * Describes a program that uses the picture library, whose native code Node's permission model does not confine. It
+ * receives the path of the library and can read a folder besides the sources.
  */
 export function createPictureProgram(name: string, file: string, folder: string): ConfinedProgram {
   const library = fileURLToPath(import.meta.resolve('sharp'));

@@ -1,11 +1,11 @@
 import type { Services } from '../services.ts';
 
-/** What a bucket answers when its settings are wrong: a later try would not help. */
+/** A bucket's errors for wrong settings: trying again would not help. */
 const refusals = /^(NoSuchBucket|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|PermanentRedirect)$/;
 
 /**
- * Checks that files can be stored. A store that cannot be reached is only logged: it may be back when it is needed. Throws
- * a sentence for the operator when the settings are wrong.
+ * Checks that files can be stored. An unreachable store is only logged, since it may be back when needed. Throws a sentence
+ * for the operator when the settings are wrong.
  */
 export async function probeFileStore({
   files,

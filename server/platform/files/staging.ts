@@ -16,10 +16,10 @@ export interface StagedFile {
 const host = hostname().replace(/[^\w.-]/g, '_');
 const own = `${host}~${process.pid}~${randomUUID().slice(0, 8)}`;
 
-/** Milliseconds: nothing is received for longer than this. */
+/** How long nothing may arrive, in milliseconds. */
 const abandonedAfter = 3_600_000;
 
-/** The folder in which all programs that share a data folder receive files. */
+/** The folder in which all programs with the same data folder receive files. */
 function stagingRoot(dataDir: string): string {
   return path.join(dataDir, 'files', 'staging');
 }
@@ -30,8 +30,8 @@ export function stagingFolder(dataDir: string): string {
 }
 
 /**
- * Streams a file to the staging folder, counted and hashed, flushed to the disk. When that fails or the signal ends it, the
- * file is closed and removed.
+ * Streams a file to the staging folder, counts and hashes it, and flushes it to the disk. If that fails or the signal
+ * aborts it, the file is closed and removed.
  */
 export async function stageFile(
   dataDir: string,
@@ -67,7 +67,7 @@ export async function discardStagedFile(file: StagedFile): Promise<void> {
   await fs.rm(file.path, { force: true });
 }
 
-/** Removes what killed programs left behind; what another running program is receiving stays. */
+/** Removes what killed programs left behind; files that a running program is receiving stay. */
 export async function sweepStaging(dataDir: string): Promise<void> {
   const root = stagingRoot(dataDir);
   for (const name of await fs.readdir(root).catch(() => [])) {
@@ -77,7 +77,7 @@ export async function sweepStaging(dataDir: string): Promise<void> {
   }
 }
 
-/** Only processes of this machine can be asked; a container's number may come again, its random part does not. */
+/** Only processes of this machine can be checked. A container's process ids can repeat, the random part does not. */
 function isOfEndedProcess(name: string): boolean {
   const [at, pid] = name.split('~');
   if (name === own || at !== host) return false;

@@ -6,7 +6,7 @@ import type { StagedFile } from './staging.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** The media types of what is stored, by the end of its key. */
+/** Media types of stored files, by the ending of the key. */
 const mediaTypes = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -25,53 +25,53 @@ const endings = Object.keys(mediaTypes).join('|');
 const document = new RegExp(`^${uuid}\\.(${endings})$`);
 const trashed = new RegExp(`^trash/${uuid}\\.(${endings})$`);
 
-/** Milliseconds that a file without an owner stays: whoever stores it may not have committed yet. */
+/** How long a file without an owner stays, in milliseconds: its transaction may not have committed yet. */
 export const orphanAge = 24 * 3_600_000;
 
-/** The folder of one site in a store that others may use too. */
+/** The folder of one site in a store that others may share. */
 export function siteFolder(siteId: string): string {
   return `site-${siteId}`;
 }
 
-/** The key under which a site stores a file of this name: a UUID and an ending such as `.pdf`. */
+/** The key under which a site stores a file of this name: a UUID and an extension such as `.pdf`. */
 export function toStorageKey(siteId: string, name: string): string {
   return `${siteFolder(siteId)}/${name}`;
 }
 
-/** How the key of a file of the event can end. */
+/** The possible endings of an event file's key. */
 export type EventFileEnding = Exclude<keyof typeof mediaTypes, 'pdf'>;
 
 export function getMediaType(key: string): string {
   return mediaTypes[key.slice(key.lastIndexOf('.') + 1) as keyof typeof mediaTypes];
 }
 
-/** The first and the last byte of a part of a file. */
+/** The first and last byte of a range of a file. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where a document goes before it is deleted for good. */
+/** Where a document goes before it is finally deleted. */
 export function toTrashKey(siteId: string, key: string): string {
   return `${siteFolder(siteId)}/trash/${key.slice(key.lastIndexOf('/') + 1)}`;
 }
 
-/** Whether a key is the site's document or picture, something in its trash, or (`undefined`) neither. */
+/** Whether a key is one of the site's documents or pictures, something in its trash, or (`undefined`) neither. */
 export function parseStorageKey(siteId: string, key: string): 'document' | 'trashed' | undefined {
   const folder = `${siteFolder(siteId)}/`;
   const name = key.startsWith(folder) ? key.slice(folder.length) : '';
   return document.test(name) ? 'document' : trashed.test(name) ? 'trashed' : undefined;
 }
 
-/** The permanent storage of files, under keys that the program creates. */
+/** The permanent store of files, under keys that the program creates. */
 export interface FileStore {
-  /** Stores a staged file; when this resolves the file survives a power cut. */
+  /** Stores a staged file; once this resolves, the file survives a power failure. */
   keep: (file: StagedFile, key: string) => Promise<void>;
-  /** Rejects when there is no such file or the store cannot be reached, before the first byte. */
+  /** Rejects before the first byte when there is no such file or the store cannot be reached. */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
-  /** Harmless when there is no such file. */
+  /** Does nothing when there is no such file. */
   remove: (key: string) => Promise<void>;
-  /** Moves a file; from then on it counts as modified now. */
+  /** Moves a file, which then counts as modified now. */
   move: (from: string, to: string) => Promise<void>;
   /** Everything below a folder. */
   list: (folder: string) => AsyncIterable<{ key: string; lastModified: Date }>;
@@ -79,7 +79,7 @@ export interface FileStore {
   probe: () => Promise<void>;
 }
 
-/** Returns the folder in which files are stored, unless they are in object storage. */
+/** Returns the folder in which files are stored, unless a bucket is used. */
 export function storedFilesFolder(dataDir: string): string {
   return path.join(dataDir, 'files', 'kept');
 }
@@ -89,7 +89,7 @@ export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): 
   return s3 ? openBucketLater(s3) : openFolder(storedFilesFolder(dataDir));
 }
 
-/** The libraries of a bucket take 30 MB of memory: a site without one does not load them. */
+/** The bucket libraries take 30 MB of memory, so a site without a bucket does not load them. */
 function openBucketLater(settings: NonNullable<Config['s3']>): FileStore {
   const load = async () => (await import('./bucket.ts')).openBucket(settings);
   let opened: ReturnType<typeof load> | undefined;
@@ -112,7 +112,7 @@ function openBucketLater(settings: NonNullable<Config['s3']>): FileStore {
 function openFolder(folder: string): FileStore {
   const locate = (key: string) => path.join(folder, key);
   return {
-    // The staged file is flushed already and in the same file system: a move and a flush of the folder make it last.
+    // The staged file is flushed already and on the same file system: moving it and flushing the folder makes it permanent.
     keep: async ({ path: staged }, key) => {
       await moveInto(staged, locate(key));
     },
@@ -150,7 +150,7 @@ async function moveInto(from: string, to: string): Promise<void> {
   }
 }
 
-/** Returns a stream that can be read. Rejects when it ends with an error before. */
+/** Returns a stream that is ready to read. Rejects if it fails first. */
 async function waitForFirstByte(stream: Readable): Promise<Readable> {
   await new Promise((resolve, reject) => stream.once('readable', resolve).once('error', reject));
   return stream;

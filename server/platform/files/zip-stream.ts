@@ -30,8 +30,8 @@ export async function* writeSemicolons(csv: Iterable<string> | AsyncIterable<str
 
 /**
  * Returns a zip as a stream that reads one entry at a time, only as fast as it is read itself. When an entry fails, the
- * stream ends with its error, so that nobody takes the part before it for the whole.
- * With `semicolons`, its CSV files have them between the cells.
+ * stream ends with its error, so that nobody mistakes the first part for the whole. With `semicolons`, its CSV files use
+ * them as separators.
  */
 export function streamZip(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
@@ -62,7 +62,7 @@ export function streamZip(
     }
     zip.end();
   };
-  // yazl's own type does not name the error of an entry.
+  // yazl's type omits the error of an entry.
   (zip as unknown as NodeJS.EventEmitter).on('error', abort);
   addAll().catch(abort);
   return output;

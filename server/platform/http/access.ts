@@ -12,7 +12,7 @@ interface Anonymous {
 }
 export type Actor = Anonymous | SessionHolder;
 
-/** The actor that a route's function may count on, by the endpoint's access. */
+/** The actor that a route's function can rely on, by the endpoint's access. */
 export type ActorOf<A extends Access> = A extends 'open'
   ? Anonymous
   : A extends 'all'
@@ -41,7 +41,7 @@ export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): vo
   if (origin !== ownOrigin || site !== 'same-origin') fail('bad_origin', { values: { address: ownOrigin } });
 }
 
-/** Returns who is calling, by the kind of session that the access needs. */
+/** Returns who is calling, for the kind of session that the access needs. */
 export async function identify(
   services: Services,
   { access, untraced }: Endpoint,
@@ -57,7 +57,7 @@ export async function identify(
   );
 }
 
-/** The header with the id of the person whose dashboard an organizer looks at. */
+/** The header with the id of the person whose dashboard an organizer views. */
 const viewHeader = 'x-view-as';
 
 /**
@@ -82,7 +82,7 @@ export async function findViewedPerson(
 
 /**
  * Throws `signed_out` without a session of the needed kind, and `forbidden` without the needed role.
- * `server/testing/authz-matrix.txt` lists who may make which call, `web/routes.tsx` which pages are for whom.
+ * `server/testing/authz-matrix.txt` lists who may make which call, `web/routes.tsx` who may open which page.
  */
 export function requireAccess(access: Access, actor: Actor): void {
   if (access === 'open' || access === 'all') return;

@@ -11,8 +11,8 @@ export interface AttemptLimit extends RateLimit {
 }
 
 /**
- * Counts an attempt under all limits before it is checked, so that attempts at the same moment cannot slip past a limit
- * together. Returns what `refundAttempt` takes back when the attempt turns out to be right. Throws `too_many_requests`.
+ * Counts an attempt under all limits before it is checked, so that simultaneous attempts cannot exceed a limit together.
+ * Returns what `refundAttempt` needs if the attempt succeeds. Throws `too_many_requests`.
  */
 export async function recordAttempt(
   { rateLimits, now }: Pick<Services, 'rateLimits' | 'now'>,
@@ -21,7 +21,7 @@ export async function recordAttempt(
   const at = now().getTime();
   const counted: RateLimit[] = [];
   for (const { thenEvery, ...limit } of limits) {
-    // The first of the slow ones is the last of `max`.
+    // The first slow attempt is the last of `max`.
     const fast = { ...limit, max: limit.max - 1 };
     const slow = { key: `${limit.key} slow`, max: 1, milliseconds: thenEvery };
     if ((await rateLimits.consume([fast], at)) === 0) {

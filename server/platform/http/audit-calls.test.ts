@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 const entries = () =>
   site.services.db.selectFrom('audit').select(['actor_id', 'action', 'subject']).orderBy('id').execute();
-/** Waits for an entry, which is written after the answer, and returns how many there are of its kind. */
+/** Waits for an entry, which is written after the answer, and returns the number of entries of its kind. */
 async function countEntries(entry: { actor_id?: string | null; action: string; subject?: string }) {
   const matching = async () =>
     (await entries()).filter((row) =>

@@ -8,15 +8,17 @@ import { MemoryRateLimitStore, toAddressKey } from './rate-limit.ts';
 
 const anonymous: Actor = { kind: 'anonymous' };
 const refusals: Record<number, string> = { 403: 'access.refused', 429: 'limit.reached' };
-/** A caller who goes on being refused is recorded once in this time, in milliseconds: a flood does not fill the audit. */
+/**
+ * A caller who keeps being refused is recorded once per this time, in milliseconds, so that a flood does not fill the
+ * audit.
+ */
 const refusalEvery = 60_000;
-/** The calls of one look at somebody's dashboard are recorded once in this time, in milliseconds. */
+/** Views of one person's dashboard are recorded once per this time, in milliseconds. */
 const viewEvery = 600_000;
 
 /**
- * Records in the audit what changes nothing, and what no service records itself: calls that the contract marks with
- * `audit`, such as exports, looks at somebody's dashboard, and refusals for lack of rights or for too many requests. All
- * other calls run none of this.
+ * Audits reads and refusals, which no service records: calls that the contract marks with `audit`, such as exports, views
+ * of a person's dashboard, and refusals for missing rights or too many requests. Other calls skip this.
  */
 export function installCallAudit(app: FastifyInstance, services: Services): void {
   const { db, log, now } = services;

@@ -11,7 +11,7 @@ export interface RenderedDocument {
   body: string;
 }
 
-/** A document in one variant and one encoding, with its headers. */
+/** A document in one variant and encoding, with its headers. */
 export interface EncodedPage {
   etag: string;
   headers: Record<string, string>;
@@ -24,9 +24,9 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface CachedPage {
   type: string;
   policy: string | undefined;
-  /** The phase of the event now, for a page that shows it. */
+  /** The current phase of the event, for a page that shows it. */
   getPhase: () => EventPhase;
-  /** By `auth theme phase`; each is rendered when it is first requested. */
+  /** By `auth theme phase`; each is rendered on first request. */
   variants: Map<string, Record<Encoding, EncodedPage>>;
   body: string;
 }
@@ -65,8 +65,8 @@ function encode({ type, policy }: CachedPage, body: string): Record<Encoding, En
 }
 
 /**
- * Returns a page as this visitor sees it from the first paint on: in the theme that they chose and with the header of the
- * role that they last had, in the phase of the event. Both cookies only change how the page appears and grant nothing.
+ * Returns the page for this visitor's first paint: in the theme they chose, with the header of the role they last had, and
+ * in the event's phase. The two cookies only affect the appearance and grant nothing.
  */
 function renderVariant(html: string, auth: string, theme: string, phase: EventPhase): string {
   return html
@@ -76,7 +76,7 @@ function renderVariant(html: string, auth: string, theme: string, phase: EventPh
     .replace('data-phase="open"', `data-phase="${phase}"`);
 }
 
-/** Returns a document that `sendCachedPage` can send. */
+/** Returns a document for `sendCachedPage`. */
 export function createCachedPage(
   { type, body }: RenderedDocument,
   getPhase: CachedPage['getPhase'] = () => 'open',
@@ -102,7 +102,7 @@ export function selectVariant(page: CachedPage, { headers }: IncomingMessage): E
   return encoded[pickEncoding(headers['accept-encoding']) ?? 'identity'];
 }
 
-/** Sends a document, or 304 when the browser has it already. What answers a call of the contract is stored nowhere. */
+/** Sends a document, or 304 if the browser already has it. Answers of the contract's calls are not cached. */
 export function sendCachedPage(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
   const { etag, headers, body } = selectVariant(page, request.raw);
   reply.headers(headers);

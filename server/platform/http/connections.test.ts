@@ -67,14 +67,14 @@ test('a browser that leaves is no error of the program, and its calls count for 
   const logger = { ...quiet, error, silent: vi.fn(), child: () => logger } as unknown as FastifyBaseLogger;
   const port = await listen(logger);
   const consume = vi.spyOn(MemoryRateLimitStore.prototype, 'consume');
-  // The look-up of the session waits while the browser leaves.
+  // The session look-up waits while the browser leaves.
   const client = await site.database.pool.connect();
   try {
     await client.query('begin; lock table sessions in access exclusive mode');
     const leaving = await open(port);
     const token = Buffer.alloc(32, 1).toString('base64url');
     leaving.write(`GET /api/auth/user HTTP/1.1\r\nhost: localhost:3000\r\ncookie: sid=${token}\r\n\r\n`);
-    // Not in the transaction: it sees one state of the other connections, the first that it has asked for.
+    // Outside the transaction, which always sees the state of the other connections that it asked for first.
     const isWaiting = async () => {
       const { rows } = await site.database.pool.query(
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -89,7 +89,7 @@ test('a browser that leaves is no error of the program, and its calls count for 
     consume.mockClear();
     await client.query('commit');
   } finally {
-    // What still waits for its lock would keep the site from closing.
+    // A query that still waits for its lock would keep the site from closing.
     client.release(true);
   }
   await expect.poll(() => consume.mock.calls.length).toBe(1);

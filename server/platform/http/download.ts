@@ -16,7 +16,7 @@ type Content = string | Buffer | NodeJS.ReadableStream;
 
 type Name = `${string}.${keyof typeof types}`;
 
-/** A response that is a file for the browser to save under this name. */
+/** A response that the browser saves as a file of this name. */
 export class Download<C extends Content = Content> {
   readonly name: Name;
   readonly content: C;
@@ -36,7 +36,7 @@ export const sendDownload = (reply: FastifyReply, { name, content }: Download) =
     .send(withSemicolons ? Readable.from(writeSemicolons(pieces), { objectMode: false }) : content);
 };
 
-/** Yields rows as the JSON of an array. */
+/** Yields rows as a JSON array. */
 export async function* formatRowsAsJson(rows: AsyncIterable<object>) {
   let separator = '[\n';
   for await (const row of rows) {

@@ -38,7 +38,7 @@ test('a draining instance is not ready, answers every request on a connection th
   await closed;
 });
 
-/** Sends a request from another thread, and returns when it is sent although this thread has accepted no connection. */
+/** Sends a request from another thread; returns once it is sent, although this thread has accepted no connection. */
 function sendWithoutAccepting(port: number): Promise<string> {
   const sent = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(

@@ -34,20 +34,20 @@ const networkUnavailable = new Set([
 function isDatabaseUnavailable(error: { code?: string; message?: string; syscall?: string }): boolean {
   if (databaseUnavailable.test(error.code ?? '')) return true;
   if (networkUnavailable.has(error.code ?? '')) return true;
-  // The socket of a database that is away; a missing file is our fault.
+  // The socket of an unavailable database; a missing file is our fault.
   if (error.code === 'ENOENT' && error.syscall === 'connect') return true;
   return /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool/.test(
     error.message ?? '',
   );
 }
 
-/** Returns the Problem that answers whatever was thrown; unknown errors become `internal`. */
+/** Returns the Problem for any thrown value; unknown errors become `internal`. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = error as FastifyError & { syscall?: string };
   const known = byFrameworkCode[fault.code];
   if (known) return new Problem(known, { cause: error });
-  // Before the database: the body of somebody who leaves ends with ECONNRESET too.
+  // Before the database: the body of a client that disconnects ends with ECONNRESET, too.
   if (fault.statusCode && fault.statusCode >= 400 && fault.statusCode < 500)
     return new Problem('malformed_body', { cause: error });
   if (isDatabaseUnavailable(fault)) return new Problem('unavailable', { retryAfter: 2, cause: error });
@@ -72,7 +72,7 @@ export function installErrorHandler(app: FastifyInstance, services: Pick<Service
   );
 }
 
-/** Returns whether a browser navigates to a file, or to anything else that is no JSON, or sends a form without a script. */
+/** Returns whether a browser navigates to a file or another non-JSON response, or sends a form without scripts. */
 function isDocument({ method, headers, routeOptions: { config } }: FastifyRequest): boolean {
   return (
     (method === 'GET' || config.endpoint?.webForm !== undefined) &&
@@ -81,7 +81,7 @@ function isDocument({ method, headers, routeOptions: { config } }: FastifyReques
   );
 }
 
-/** Returns the page for somebody whose download or form has failed, with the way back to where they came from. */
+/** Returns the page for a failed download or form, with the way back to where the visitor came from. */
 function createProblemPage(
   { message, status }: Problem,
   { id, method, headers, host }: FastifyRequest,
@@ -99,7 +99,7 @@ function createProblemPage(
   });
 }
 
-/** Answers a thrown error as JSON, or as a page of the `site` that is named. */
+/** Answers a thrown error as JSON, or as a page of the given `site`. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -123,7 +123,7 @@ const brokenRequests: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Milliseconds that a sender has to read the answer. */
+/** How long the sender has to read the answer, in milliseconds. */
 const timeToRead = 2000;
 
 /** Replies when the bytes are not valid HTTP, with the headers of every answer, and closes the socket. */
@@ -146,6 +146,6 @@ export function sendConnectionProblem(
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`);
-  // A sender that does not close its side would keep the request, and the file that it uploads, open.
+  // A sender that does not close its side would keep the request and its upload open.
   setTimeout(() => socket.destroy(), timeToRead).unref();
 }

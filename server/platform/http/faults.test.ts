@@ -35,7 +35,7 @@ test('ended connections are replaced, and no call is a 500', async () => {
     await endConnections();
     for (const { statusCode } of await Promise.all(calls)) expect([200, 503]).toContain(statusCode);
   }
-  // A dead idle connection is noticed when it is used next.
+  // A dead idle connection is noticed on its next use.
   await expect.poll(async () => (await ada.call('GET', '/probe/me')).statusCode).toBe(200);
 });
 

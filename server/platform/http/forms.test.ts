@@ -12,8 +12,9 @@ const bodies = {
   [upload]: '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nEve\r\n--x--\r\n',
 };
 const writing = Object.entries(calls).filter(([, { method }]) => method !== 'GET');
-/** The calls that receive each kind: pages that work without scripts, and the contract's forms, and what mail
- * programs send. */
+/**
+ * The calls that receive each kind: pages that work without scripts, the contract's forms, and requests of mail programs.
+ */
 const receivers = {
   [webForm]: ['answerGuardian', 'openPass', 'reportProject', 'unsubscribe'],
   [upload]: writing.filter(([, { form, anyOrigin }]) => form || anyOrigin).map(([name]) => name),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** What a page may load: nothing from elsewhere, nothing inline. */
+/** What a page may load: nothing from other sites, nothing inline. */
 export const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
@@ -30,7 +30,7 @@ export function formatContentSecurityPolicy(directives: Record<string, string[]>
     .join(';');
 }
 
-/** Returns the security headers of every answer, refusals and unknown paths included. */
+/** Returns the security headers of every answer, including refusals and unknown paths. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': formatContentSecurityPolicy(contentSecurityPolicy),

@@ -9,23 +9,23 @@ import type { StaticPageServer } from './static-page-server.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Makes proxies send requests elsewhere before the program stops: `/readyz` is 503 and every answer closes its
-     * connection. Requests are still answered, and live streams stay until the program closes.
+     * Makes proxies send requests elsewhere before the program stops: `/readyz` returns 503 and every answer closes its
+     * connection. Requests are still answered, and live streams stay open until the program closes.
      */
     startDraining: () => void;
   }
 }
 
 /**
- * Serves `/healthz` (the process answers), `/readyz` (it can work and is not draining, and the database has its schema) and
- * `/version` (of the program, and of the schema that it needs).
+ * Serves `/healthz` (the process responds), `/readyz` (it is not draining, and the database is available with the right
+ * schema) and `/version` (of the program and its schema).
  */
 export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;
   });
-  // Connections that wait to be accepted would be reset when the program stops listening, and no proxy repeats a POST that
-  // it has sent. The loop accepts them all between two turns of `setImmediate`.
+  // When the program stops listening, connections not yet accepted would be reset, and no proxy repeats a POST. The event
+  // loop accepts them all between two turns of `setImmediate`.
   app.addHook('preClose', async () => {
     await nextTurn();
     await nextTurn();

@@ -17,7 +17,7 @@ const typeNames: Record<string, string> = {
   record: 'an object',
 };
 
-/** Returns what is wrong with one input, in words for people; undefined keeps the schema's own message. */
+/** Returns what is wrong with an input, in words for people; undefined keeps the schema's own message. */
 function formatInputProblem(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is missing';
@@ -51,8 +51,8 @@ function requireStorable(value: unknown, depth = 0): void {
 }
 
 /**
- * Parses a value with a schema. Throws `code` with one sentence for each wrong field; always `invalid_input` for what is
- * wrong inside a field.
+ * Parses a value with a schema. Throws `code` with a sentence for each wrong field, but `invalid_input` for errors inside a
+ * field.
  */
 export function parseInput<T extends z.ZodType>(
   schema: T,
@@ -62,7 +62,7 @@ export function parseInput<T extends z.ZodType>(
   requireStorable(value);
   const result = schema.safeParse(value, { error: formatInputProblem });
   if (result.success) return result.data;
-  // Without the names that every object inherits: whoever calls chooses the keys.
+  // Excludes the names that every object inherits, because callers choose the keys.
   const fields: Record<string, string> = Object.create(null);
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'is not known here';
@@ -72,7 +72,7 @@ export function parseInput<T extends z.ZodType>(
   fail(isInside ? 'invalid_input' : code, { fields });
 }
 
-/** Parses the query. Throws `invalid_input`, also for percent signs that cannot be decoded. */
+/** Parses the query. Throws `invalid_input`, also for malformed percent-encoding. */
 export function parseQuery<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
   const { url } = request;
   if (url.includes('%') && !isDecodable(url.slice(url.indexOf('?') + 1)))
@@ -89,7 +89,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Throws `wrong_content_type` for a form where the endpoint takes none and for a compressed body. */
+/** Throws `wrong_content_type` for a form where the endpoint takes none, and for a compressed body. */
 export function requireContentType(endpoint: Endpoint, request: FastifyRequest): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   const isForm = /^\s*multipart\//i.test(type);
@@ -98,8 +98,8 @@ export function requireContentType(endpoint: Endpoint, request: FastifyRequest):
 }
 
 /**
- * Returns the `Idempotency-Key` as a UUID: the UUID that was sent, one derived from the caller and any other key of visible
- * characters, or a random one without the header. Throws `invalid_input`.
+ * Returns the `Idempotency-Key` as a UUID: the UUID that was sent, one derived from the caller and any other key of
+ * printable characters, or a random one if the header is absent. Throws `invalid_input`.
  */
 export function parseIdempotencyKey(request: FastifyRequest, callerId: string): string {
   const sent = request.headers['idempotency-key'];
@@ -113,7 +113,7 @@ export function parseIdempotencyKey(request: FastifyRequest, callerId: string): 
   );
 }
 
-/** Parses JSON bodies. An empty body counts as none, because many clients send the content type without one. */
+/** Parses JSON bodies. An empty body counts as none, because many clients always send the content type. */
 export function installBodyParsers(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
@@ -122,7 +122,7 @@ export function installBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Adds a route that also takes the form of a page that works without scripts, or drops any body. */
+/** Adds a route that also accepts a form from a page that works without scripts, or ignores any body. */
 export function addWebFormRoute(
   app: FastifyInstance,
   options: RouteOptions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Selects, for each task, how many jobs are due or failing and for how many seconds the oldest has been due. */
+/** Selects, for each task, the number of due or failing jobs and how many seconds the oldest has been due. */
 export async function selectQueuedJobs(db: Db) {
   const { rows } = await sql<{ task: string; count: number; age: number }>`
     select task_identifier as task, count(*) as count,

@@ -60,7 +60,7 @@ test('the event loop is measured from the start, so that the first reading shows
   site = await createTestApp();
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as { port: number };
-  // The measurement itself begins with its first tick.
+  // The measurement begins with its first tick.
   await new Promise((wake) => setTimeout(wake, 100));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
   const body = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

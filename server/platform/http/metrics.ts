@@ -12,14 +12,14 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwa
 
 /**
  * Returns whether a caller may read the metrics: with METRICS_TOKEN as a bearer token from anywhere; without it only on a
- * site on loopback, without a proxy. Behind a proxy every caller comes from its address.
+ * site on loopback, without a proxy. Behind a proxy every caller has the proxy's address.
  */
 function mayReadMetrics({ config }: Services, { ip, headers }: FastifyRequest): boolean {
   if (config.metricsToken) return isSameText(headers.authorization ?? '', `Bearer ${config.metricsToken}`);
   return config.loopback && loopback.test(ip) && proxyHeaders.every((name) => headers[name] === undefined);
 }
 
-/** Counts every answer by method, route and status, and serves the metrics at `/metrics`. */
+/** Counts all answers by method, route and status, and serves the metrics at `/metrics`. */
 export function installMetrics(app: FastifyInstance, services: Services): void {
   const register = new Registry();
   const durations = new Histogram({
@@ -42,7 +42,7 @@ export function installMetrics(app: FastifyInstance, services: Services): void {
     if (!measures) collectDefaultMetrics({ register });
     measures = true;
   };
-  // The lag of the event loop counts from the start, not only from the first reading.
+  // The event loop's lag counts from the start, not from the first reading.
   app.addHook('onListen', (done) => {
     measureProcess();
     done();
@@ -67,7 +67,7 @@ function registerGauges(register: Registry, services: Services): void {
   ) => {
     const collectOrOmit = async function (this: Gauge) {
       this.reset();
-      // Without a database its metrics are missing, and the others are not.
+      // Without a database, only its own metrics are missing.
       await Promise.resolve(collect(this)).catch(() => this.remove({}));
     };
     return new Gauge({ name, help, labelNames, registers: [register], collect: collectOrOmit });
@@ -87,7 +87,7 @@ function registerGauges(register: Registry, services: Services): void {
       one.set({ state: 'waiting' }, pool.waitingCount);
     },
   );
-  // One query for both metrics of a reading: they are collected side by side.
+  // One query for both metrics of a reading, which are collected concurrently.
   let reading: ReturnType<typeof selectQueuedJobs> | undefined;
   const readJobs = () => {
     reading ??= selectQueuedJobs(db).finally(() => {

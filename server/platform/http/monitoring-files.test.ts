@@ -36,6 +36,6 @@ test('the shipped proxies log no address that ends with a token', () => {
   const unlogged = [...nginx.matchAll(/location ~ (\S+) \{\s*access_log off;\s*error_log \/dev\/null;/g)];
   for (const address of secret)
     expect(unlogged.some(([, pattern = '']) => new RegExp(pattern).test(address))).toBe(true);
-  // Caddy logs requests only where it is told to.
+  // Caddy logs requests only if told to.
   expect(readFileSync(path.join(deploy, 'Caddyfile'), 'utf8')).not.toMatch(/^\s*log\b/m);
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await pages.remove();
 });
 
-/** Asks the running program, as a browser or a proxy does; returns the status and where it leads. */
+/** Requests from the running program, as a browser or a proxy would; returns the status and the redirect target. */
 function ask(path: string, headers: Record<string, string>, method = 'GET') {
   return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     request({ port, path, method, headers: { ...headers, connection: 'close' } }, (response) => {

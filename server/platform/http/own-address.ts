@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { findCookie, setCookie } from '../sessions/session-cookies.ts';
 
 const page = /^\/(?!(api(?!\/auth\/login)|healthz|readyz|version|metrics)(?![\w-])|[^?]*\.\w+(\?|$))/;
-/** What says that the redirect was tried: a proxy that rewrites `Host` would lead back here without end. */
+/** Marks that the redirect was tried: a proxy that rewrites `Host` would otherwise loop. */
 const redirected = 'redirected';
 
-/** Returns whether `host` is another public name than the site's, and none of a machine or of a network inside. */
+/** Returns whether `host` is a public name other than the site's, and not that of a machine or an internal network. */
 export function isOtherName({ publicUrl, loopback }: Config, host = ''): boolean {
   const [name = ''] = host.toLowerCase().split(':');
   return (
@@ -17,7 +17,7 @@ export function isOtherName({ publicUrl, loopback }: Config, host = ''): boolean
   );
 }
 
-/** Leads pages under another name of the site to `PUBLIC_URL`, where signing in works. */
+/** Redirects pages under another name of the site to `PUBLIC_URL`, where signing in works. */
 export function installOwnAddress(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, next) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && page.test(request.url);

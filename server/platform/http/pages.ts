@@ -9,31 +9,31 @@ import { formatProblem } from './error-handler.ts';
 import { Problem } from './problem.ts';
 import type { StaticPageServer } from './static-page-server.ts';
 
-/** The page of the app as it is served at some addresses of its own, and everywhere else. */
+/** The app's page as served at some addresses of its own, and everywhere else. */
 interface AppPages {
   byPath: ReadonlyMap<string, CachedPage>;
   other: CachedPage;
-  /** For an organizer who views the dashboard of a person: calls made by the HTML would be answered for the organizer. */
+  /** For an organizer who views a person's dashboard: calls preloaded by the HTML would be answered for the organizer. */
   viewed: CachedPage;
 }
 
-/** Scripts and calls by who begins with them: everybody, or whoever last was a participant or an organizer. */
+/** Scripts and calls to preload, for everybody or for visitors who were last a participant or an organizer. */
 export type Preloads = Partial<Record<'all' | 'user' | 'admin', string[]>>;
 
-/** The build: the app's page and files, and what renders the public pages with its list of assets. */
+/** The build: the app's page and files, and the renderer of the public pages with its list of assets. */
 export interface Build {
   files: string;
-  /** The app's page as it was built. */
+  /** The app's page as built. */
   shell: string;
-  /** What some pages of the app begin with, by address. */
+  /** What some pages of the app preload, by address. */
   preloads: Record<string, Preloads>;
-  /** What is served of the shell; the event's module replaces it. */
+  /** The served page; the event module replaces it. */
   appPages: AppPages;
   assets: unknown;
   renderer: unknown;
 }
 
-/** Loads the build in a folder; undefined without one. */
+/** Loads the build from a folder; undefined if there is none. */
 export async function loadBuild(dist: string): Promise<Build | undefined> {
   const [files, render] = [path.join(dist, 'web'), path.join(dist, 'public-render')];
   const [appFile, rendererFile] = [path.join(files, 'app.html'), path.join(render, 'entry.js')];
@@ -51,14 +51,14 @@ export async function loadBuild(dist: string): Promise<Build | undefined> {
   };
 }
 
-// Under its file name too, by which the service worker caches it.
+// Also under its file name, by which the service worker caches it.
 const appUrls = [...appPaths, '/app.html'];
 
-/** Returns the page of the app at an address. */
+/** Returns the app's page at an address. */
 export const getAppPage = ({ appPages }: Build, path = ''): CachedPage =>
   appPages.byPath.get(path) ?? appPages.other;
 
-/** Serves the page of the app before the router. */
+/** Serves the app's page before the router. */
 export function addAppPages(build: Build, staticPages: StaticPageServer): void {
   for (const url of appUrls) staticPages.add(url, getAppPage(build, url));
 }
@@ -70,7 +70,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
     .send(formatProblem(new Problem('not_found'), request.id));
 }
 
-/** Returns whether a browser navigated to a page that does not exist; the app then says so. */
+/** Returns whether a browser navigated to a page that does not exist; the app then shows that. */
 function wantsPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return (
@@ -81,8 +81,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the files of the build except its `pages`: the single-page app on its paths, and the hashed assets, cacheable for a
- * year. Answers where there is nothing. Without a build, that is everywhere.
+ * Serves the files of the build except its `pages`: the single-page app on its paths, and the hashed assets, cacheable for
+ * a year. Also answers unknown paths, which without a build are all of them.
  */
 export async function serveBuild(
   app: FastifyInstance,
@@ -109,7 +109,7 @@ export async function serveBuild(
   );
 }
 
-/** The assets share a route: one each would take 4 MB. */
+/** The assets share a route: one route for each would take 4 MB. */
 async function serveFiles(app: FastifyInstance, root: string, pages: string[]): Promise<void> {
   await app.register(fastifyStatic, {
     root,

@@ -4,7 +4,7 @@ const variables = Object.entries(themeColors).map(
   ([name, pair]) => `--${name}: light-dark(${pair.join(', ')});`,
 );
 
-/** The styles of plain pages: the colors and shapes of the site, with the typefaces of the device. */
+/** The styles of plain pages: the colors and shapes of the site, with the device's typefaces. */
 export const plainPageStyles = `
 :root { color-scheme: light dark; ${variables.join(' ')} }
 * { box-sizing: border-box; }

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
 
 interface PlainPage {
-  /** The name of the site, which leads to its start. */
+  /** The name of the site, linked to its home page. */
   site: string;
   title: string;
   /** The content as HTML. */
@@ -35,6 +35,6 @@ ${main}
 `;
 }
 
-/** Returns a plain page that `sendCachedPage` can send. */
+/** Returns a plain page for `sendCachedPage`. */
 export const createPlainPage = (page: PlainPage): CachedPage =>
   createCachedPage({ type: 'text/html; charset=utf-8', body: renderPlainPage(page) });

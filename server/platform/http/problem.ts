@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import { fill } from '../../../contract/texts.ts';
 
-/** A refusal with a code of the contract. The error handler turns it into an answer. */
+/** A refusal with a code of the contract. The error handler turns it into a response. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -22,7 +22,7 @@ export class Problem extends Error {
 }
 
 interface ProblemDetails {
-  /** Values for the placeholders of the message. */
+  /** Values for the message's placeholders. */
   values?: Record<string, string | number>;
   /** What is wrong with each field, by field name. */
   fields?: Record<string, string>;
@@ -30,9 +30,9 @@ interface ProblemDetails {
   field?: string;
   /** Whole seconds until the caller may try again. */
   retryAfter?: number;
-  /** What is stored instead of what the caller has changed. */
+  /** The stored state, where the caller's change was based on an older one. */
   current?: unknown;
-  /** The name of the person whom a check-in was refused. */
+  /** The name of the person whose check-in was refused. */
   person?: string | undefined;
   cause?: unknown;
 }
@@ -41,7 +41,7 @@ export function fail(code: ProblemCode, details?: ProblemDetails): never {
   throw new Problem(code, details);
 }
 
-/** Throws the refusal that a rule or a policy returned; does nothing without one. */
+/** Throws the refusal that a rule or policy returned; does nothing without one. */
 export function failIf(
   refusal: ProblemCode | (ProblemDetails & { code: ProblemCode }) | null | undefined,
 ): void {

@@ -108,7 +108,7 @@ test('a forwarded address counts only when it comes from a trusted proxy', async
   const through = (client: string, proxy = '10.0.0.1') => from(proxy, { 'x-forwarded-for': client });
   expect(await statuses(6, () => through('198.51.100.1'))).toEqual([5, 0, 1]);
   expect((await through('198.51.100.2')).statusCode).toBe(200);
-  // What the client sent stands before what the proxy added, and does not count.
+  // What the client sent precedes what the proxy added, and does not count.
   expect((await through('203.0.113.9, 198.51.100.1')).statusCode).toBe(429);
   // A sender that is not the proxy.
   expect(await statuses(6, () => through('198.51.100.3', '10.0.0.2'))).toEqual([5, 0, 1]);

@@ -10,7 +10,7 @@ import {
   insertRateLimitCounts,
 } from './rate-limits.queries.ts';
 
-/** At most `max` within `milliseconds`, counted under `key` from the key's first call on. */
+/** At most `max` within `milliseconds`, counted under `key` from its first call. */
 export interface RateLimit {
   key: string;
   max: number;
@@ -21,7 +21,7 @@ export interface RateLimit {
 export interface RateLimitStore {
   /** Counts one under all limits and returns 0, or counts nothing and returns the milliseconds to wait. */
   consume(limits: readonly RateLimit[], now: number): number | Promise<number>;
-  /** Takes back what `consume` counted, for an attempt that turned out to be right. */
+  /** Takes back what `consume` counted, for an attempt that succeeded. */
   refund(limits: readonly RateLimit[]): void | Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Clock {
 type Stored = { db: Db; config: Config };
 
 const maxKeys = 50_000;
-/** How long a refusal is answered from memory, in milliseconds: a flood does not reach the database. */
+/** How long refusals are answered from memory, in milliseconds, so that a flood does not reach the database. */
 const refusalMemory = 1000;
 
 /** Counts in the memory of this instance, under at most 50,000 keys; beyond them the oldest are dropped. */
@@ -57,7 +57,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
 
   #windowOf({ key, milliseconds }: RateLimit, now: number) {
     const found = this.#windows.get(key);
-    // A window that ends later than a new one would is from before the clock was set back.
+    // A window that ends later than a new one would was opened before the clock was set back.
     if (found && found.endsAt > now && found.endsAt <= now + milliseconds) return found;
     if (this.#windows.size >= maxKeys) this.#deleteOldest(now);
     const window = { count: 0, endsAt: now + milliseconds };
@@ -72,7 +72,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
   }
 }
 
-/** Counts in the database, for all instances of the program together. Keys are stored as keyed hashes: they hold addresses. */
+/** Counts in the database, for all instances together. Keys are stored as keyed hashes, since they contain addresses. */
 export class SharedRateLimitStore implements RateLimitStore {
   readonly #services: Stored;
   readonly #refused = new MemoryRateLimitStore();
@@ -87,7 +87,7 @@ export class SharedRateLimitStore implements RateLimitStore {
     const remembered = this.#refused.consume(refusals, now);
     if (remembered === 0) this.#refused.refund(refusals);
     else return remembered;
-    // In one order everywhere, so that two callers never wait for each other.
+    // In the same order everywhere, so that two callers never deadlock.
     const hashed = limits
       .map((limit) => ({ ...limit, hash: this.#hash(limit.key) }))
       .sort((one, other) => (one.hash < other.hash ? -1 : 1));
@@ -126,21 +126,23 @@ export class SharedRateLimitStore implements RateLimitStore {
   }
 }
 
-/** Returns the counts that all instances share: in the database where it may serve several instances, else in memory. */
+/**
+ * Returns the counters that all instances share: in the database if it can serve several instances, otherwise in memory.
+ */
 export function createRateLimitStore(services: Stored): RateLimitStore {
   return services.config.databaseUrl ? new SharedRateLimitStore(services) : new MemoryRateLimitStore();
 }
 
-/** Deletes the windows that are over. */
+/** Deletes expired windows. */
 export async function deleteExpiredRateLimits({ db, now }: Clock & { db: Db }): Promise<void> {
   await deleteRateLimitsBefore(db, now());
 }
 
 const general = { max: 300, seconds: 60 };
-// Behind one address there may be a whole campus that is not signed in yet.
+// A whole campus that is not signed in yet can share one address.
 const perAddress = 20;
 
-/** Who calls, by their id; without one, a call is counted by its address. */
+/** The caller's id; without one, a call is counted by its address. */
 interface Caller {
   kind: string;
   id?: string;
@@ -153,7 +155,10 @@ declare module 'fastify' {
   }
 }
 
-/** Returns what a limit counts of an address: IPv4 whole (also when mapped into IPv6), IPv6 by its first groups, as a rule its /64. */
+/**
+ * Returns the part of an address that limits count: all of an IPv4 address (also when mapped into IPv6), the first groups
+ * of an IPv6 one, by default its /64.
+ */
 export function toAddressKey(ip: string, groupCount = 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
@@ -168,23 +173,26 @@ export function toAddressKey(ip: string, groupCount = 4): string {
     .join(':');
 }
 
-/** As `toAddressKey`, but IPv6 by its /48, the most that one customer usually gets: 65,536 networks of one attacker are one. */
+/**
+ * Like `toAddressKey`, but with the /48 of an IPv6 address, the most that one customer usually gets, so that an attacker's
+ * 65,536 networks count as one.
+ */
 export const toNetworkKey = (ip: string): string => toAddressKey(ip, 3);
 
-/** Returns a keyed hash of `toNetworkKey`, which tells networks apart and does not name them. */
+/** Returns a keyed hash of `toNetworkKey`, which distinguishes networks without naming them. */
 export function hashNetwork({ secretKey }: Config, purpose: string, ip: string): Buffer {
   return sign(secretKey, purpose, toNetworkKey(ip));
 }
 
-/** Throws `too_many_requests` when there are milliseconds to wait. */
+/** Throws `too_many_requests` if there are milliseconds to wait. */
 export function requireNoWait(milliseconds: number): void {
   if (milliseconds > 0) fail('too_many_requests', { retryAfter: Math.ceil(milliseconds / 1000) });
 }
 
 /**
- * Creates the limiter of an app: a call with a limit of its own counts alone, all others together; per person where
- * somebody is signed in (a whole campus shares one address), else per address. Limits of a minute protect this instance of the
- * program and are counted in its memory; longer ones protect people and are counted for all instances together.
+ * Creates an app's limiter. A call with its own limit is counted separately, all others together: per person when signed in
+ * (a whole campus shares one address), otherwise per address. Limits per minute protect this instance and are counted in
+ * its memory; longer ones protect people and are counted for all instances together.
  */
 export function createCallLimiter({
   config,

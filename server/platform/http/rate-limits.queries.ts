@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** One more in the window of a key; a window begins with its first count and ends at `endsAt`. */
+/** Counts one more in a key's window; a window begins with its first count and ends at `endsAt`. */
 interface RateLimitCount {
   key: string;
   endsAt: Date;
 }
 
 /**
- * Counts one under each key and returns the counts. A window that is over begins again, and so does one that ends more
- * than a minute later than a new one would: the clock was set back. (Clocks of several instances may differ by less.)
+ * Counts one under each key and returns the counts. An expired window starts again, and so does one that ends more than a
+ * minute later than a new one would, because the clock was set back. (Clocks of several instances may differ by less.)
  */
 export async function insertRateLimitCounts(db: Db, counts: readonly RateLimitCount[], now: Date) {
   const isOver = sql`rate_limits.ends_at <= ${now} or rate_limits.ends_at > excluded.ends_at + interval '1 minute'`;
@@ -26,7 +26,7 @@ export async function insertRateLimitCounts(db: Db, counts: readonly RateLimitCo
     .execute();
 }
 
-/** Takes one back under each key. */
+/** Takes back one under each key. */
 export async function decrementRateLimitCounts(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('rate_limits')

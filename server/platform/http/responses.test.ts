@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { calls } from '../../../contract/api.ts';
 import { createSerializer } from './responses.ts';
 
-/** A value of a JSON Schema, every object with a property that the schema does not name. */
+/** A value of a JSON Schema in which every object has an extra property. */
 function createSample(schema: z.core.JSONSchema.JSONSchema): unknown {
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (choice) return createSample(choice as z.core.JSONSchema.JSONSchema);
@@ -22,7 +22,7 @@ function createSample(schema: z.core.JSONSchema.JSONSchema): unknown {
   ];
 }
 
-// Their values are fields of the event, which its own schema describes; they write their JSON themselves.
+// Their values are fields of the event with its own schema; they write their JSON themselves.
 const settings = ['getSettings', 'saveSettings', 'listEarlierSettings', 'getEventVersion'];
 
 test.each(

@@ -15,7 +15,7 @@ interface SerializerSchema {
   items?: SerializerSchema;
 }
 
-/** A response that is JSON already, for a service that caches it. */
+/** A response that is already JSON, for a service that caches it. */
 export class SerializedResponse {
   readonly json: string;
 
@@ -25,9 +25,9 @@ export class SerializedResponse {
 }
 
 /**
- * Returns a function that writes a value as JSON with the properties that the schema names and no others. It is compiled at
- * its first use, and takes 0.8 of the processor time of parsing with the schema and `JSON.stringify` for the organizers'
- * list, 0.3 for all results of judging. It does not validate: tests do (`validateResponse`).
+ * Returns a function that writes a value as JSON with the properties that the schema names and no others. It is compiled on
+ * first use. Compared with parsing by the schema and `JSON.stringify`, it takes 0.8 of the processor time for the
+ * organizers' list, 0.3 for all judging results. It does not validate: tests do (`validateResponse`).
  */
 export function createSerializer<S extends z.ZodType>(schema: S): (value: z.input<S>) => string {
   let stringify: ((value: unknown) => string) | undefined;
@@ -37,7 +37,7 @@ export function createSerializer<S extends z.ZodType>(schema: S): (value: z.inpu
   };
 }
 
-/** Throws when a response breaks its schema, or is written otherwise than its schema would. */
+/** Throws when a response breaks its schema, or is serialized differently from it. */
 export function validateResponse(schema: z.ZodType, value: unknown, json: string): void {
   const expected = JSON.parse(JSON.stringify(schema.parse(value)));
   if (!isDeepStrictEqual(JSON.parse(json), expected))
@@ -45,7 +45,7 @@ export function validateResponse(schema: z.ZodType, value: unknown, json: string
 }
 
 /**
- * Returns what the serializer needs of a JSON Schema: types and names. A union is allowed between objects, whose properties
+ * Returns what the serializer needs of a JSON Schema: types and names. It supports unions between objects, whose properties
  * are merged, between values of one type, and with null.
  */
 function toSerializerSchema(schema: JsonSchema | boolean): SerializerSchema {
@@ -97,7 +97,7 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const textual = /^(application\/json|text\/(?!event-stream)|image\/svg)/;
 
-/** Returns the encoding to answer in: Brotli, else gzip, else none. */
+/** Returns the encoding of the answer: Brotli, else gzip, else none. */
 export function pickEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const text = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br';
@@ -105,8 +105,8 @@ export function pickEncoding(accepted: string | string[] | undefined): 'br' | 'g
 }
 
 /**
- * Compresses the answers of calls, whole and at a low quality: as a stream at the default quality it took longer than the
- * rest of a call. Pages and assets are compressed in advance and pass through.
+ * Compresses call responses in one piece at a low quality: streaming at the default quality took longer than the rest of a
+ * call. Pages and assets are compressed in advance and pass through.
  */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -116,7 +116,7 @@ export function installCompression(app: FastifyInstance): void {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
     const encoding = pickEncoding(request.headers['accept-encoding']);
-    // As a text it would be copied twice more on its way to the socket.
+    // As a string it would be copied twice more on its way to the socket.
     if (!encoding) return done(null, payload.length > largestText ? Buffer.from(payload) : payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     if (payload.length <= largestSync)

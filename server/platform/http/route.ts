@@ -12,12 +12,12 @@ import { addFormRoute, receiveForm } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every response is validated by its schema: in tests. */
+    /** Validate every response against its schema, in tests. */
     validates: boolean;
   }
 }
 
-/** Whether a call receives files that take minutes on a slow line. */
+/** Whether a call receives files, which can take minutes on a slow line. */
 const isLarge = ({ form }: Endpoint) =>
   Object.values(form?.files ?? {}).some(({ maxBytes }) => maxBytes > 20_000_000);
 
@@ -36,7 +36,7 @@ export function route<E extends Endpoint>(
   const isUnsafe = endpoint.method !== 'GET';
   const options: RouteOptions = {
     config: { endpoint },
-    // What is only read has the time limits of the database and of the bucket, and may take long to send.
+    // Reads have the time limits of the database and the bucket, and can take long to send.
     ...(isUnsafe && { handlerTimeout: isLarge(endpoint) ? 300_000 : 60_000 }),
     onRequest: async (request) => {
       if (isUnsafe && !endpoint.anyOrigin) requireOwnOrigin(request, ownOrigin);
@@ -91,7 +91,7 @@ export function route<E extends Endpoint>(
   else app.route(options);
 }
 
-/** Serves each call of a contract with the function of its name, which gets what the call brings. */
+/** Serves each call of a contract with the function of its name. */
 export function serve<C extends object>(
   app: FastifyInstance,
   services: Services,
@@ -103,7 +103,7 @@ export function serve<C extends object>(
     route(app, services, endpoint, (call) => functions[name]?.(services, call));
 }
 
-/** Serves what only an event with projects has, and answers `not_found` while the settings say that it has none. */
+/** Serves calls that only an event with projects has, and answers `not_found` while the settings turn projects off. */
 export function serveWithProjects(
   app: FastifyInstance,
   services: Pick<Services, 'event'>,

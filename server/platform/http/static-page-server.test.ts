@@ -23,7 +23,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Requests on a new connection and returns the answer without its date, connection and request id. */
+/** Sends a request on a new connection and returns the response without its date, connection and request id. */
 function ask({ path = '/dashboard', method = 'GET', headers = {} }: Asked = {}) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {

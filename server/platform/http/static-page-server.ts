@@ -8,7 +8,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Answers cached pages before the router. Everything else, including other methods and addresses with a query, goes to the
- * router, which takes 1.6 times the processor time for the same page.
+ * router, which takes 1.6 times the processor time for a page.
  */
 export class StaticPageServer {
   /** Every answer closes its connection, so that clients open new ones to another instance. */
@@ -22,8 +22,8 @@ export class StaticPageServer {
   private readonly log: Pick<FastifyBaseLogger, 'debug'> | undefined;
 
   /**
-   * `security` are the headers that every answer carries. The router answers under hosts that are `isOtherName`. Each answer
-   * is a line in `log` at level debug.
+   * `security` are the headers of every answer. Hosts that are `isOtherName` are left to the router. Each answer is logged
+   * at level debug.
    */
   constructor(
     security: Record<string, string>,
@@ -47,13 +47,13 @@ export class StaticPageServer {
     this.documents.delete(path);
   }
 
-  /** Serves no document below this path any more. */
+  /** Stops serving documents below this path. */
   removeBelow(path: string): void {
     for (const each of this.documents.keys())
       if (each === path || each.startsWith(`${path}/`)) this.documents.delete(each);
   }
 
-  /** Creates the HTTP server of the program, with the time limits that Fastify would set. */
+  /** Creates the program's HTTP server, with the time limits that Fastify would set. */
   createServer(router: Listener, options: FastifyHttpOptions<Server>): Server {
     const server = createServer(options.http ?? {}, (request, response) => {
       if (this.closesConnections) response.shouldKeepAlive = false;
@@ -62,7 +62,7 @@ export class StaticPageServer {
     server.keepAliveTimeout = options.keepAliveTimeout ?? 0;
     server.requestTimeout = options.requestTimeout ?? 0;
     server.setTimeout(options.connectionTimeout);
-    // An unknown expectation is ignored: Node.js would refuse it without the headers of every answer.
+    // An unknown expectation is ignored: Node.js would refuse it without our headers.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     return server;
   }

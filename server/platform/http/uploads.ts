@@ -14,7 +14,7 @@ interface ReceivedForm {
   discard: () => Promise<void>;
 }
 
-/** Bytes of a text field; the answers to an event's own questions come in one. */
+/** Bytes of a text field; one field contains all answers to the event's own questions. */
 const fieldSize = limits.text.whyJoin * 4;
 
 const partLimits = {
@@ -27,7 +27,9 @@ const partLimits = {
 
 const tooMany = /FST_(PARTS|FILES|FIELDS)_LIMIT/;
 
-/** Adds a route that receives a form, in a scope of its own: the hooks of the parser would run for every call. */
+/**
+ * Adds a route that receives a form, in a scope of its own, because the parser's hooks would otherwise run for every call.
+ */
 export function addFormRoute(app: FastifyInstance, options: RouteOptions): void {
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
@@ -95,8 +97,9 @@ export async function receiveForm(
 }
 
 /**
- * Returns a signal that aborts when the sender is gone or the call's time is over, after which neither the request nor the
- * parser reports an end. Fastify's own also aborts when a request has been read to its end, while its files are being written.
+ * Returns a signal that aborts when the sender disconnects or the call times out, in which cases neither the request nor
+ * the parser reports an end. Fastify's own signal also aborts once a request is read completely, while its files are still
+ * being written.
  */
 function createReceivingSignal({ raw, signal }: FastifyRequest): AbortSignal {
   const receiving = new AbortController();
@@ -108,7 +111,7 @@ function createReceivingSignal({ raw, signal }: FastifyRequest): AbortSignal {
   return receiving.signal;
 }
 
-/** Passes items on until the signal aborts, also while the next one is awaited. Throws the signal's reason. */
+/** Yields items until the signal aborts, even while the next one is awaited. Throws the signal's reason. */
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const onAbort = () => reject(signal.reason);

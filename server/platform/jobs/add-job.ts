@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import type { DefinedJob } from './define-job.ts';
 
 /**
- * Adds a job to the queue, in the transaction of what caused it; it is tried at most `attempts` times. Jobs
- * with a lower `priority` run first, and none before `delaySeconds` have passed.
+ * Adds a job to the queue, in the transaction of its cause; it is tried at most `attempts` times. Jobs with a lower
+ * `priority` run first, and none before `delaySeconds` have passed.
  */
 export function addJob<Payload extends object>(
   db: Db,
@@ -34,7 +34,7 @@ export async function addJobs<Payload extends object>(
   await sql`select ${callAddJob(job, sql`unnest(${json}::json[])`, options)}`.execute(db);
 }
 
-/** Returns the call that adds a job with this payload, which is an expression of the statement around it. */
+/** Returns a call that adds a job with this payload, as an expression in the surrounding statement. */
 export function callAddJob(
   { name }: { name: string },
   payload: RawBuilder<unknown>,

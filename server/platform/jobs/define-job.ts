@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A background job: its name in the queue, and what it needs to know. */
+/** A background job: its name in the queue, and its payload. */
 export interface DefinedJob<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
 }
 
-/** Defines a job. `operations/job-handlers.ts` says what runs it. Jobs of an older version may still be in the queue. */
+/** Defines a job. `operations/job-handlers.ts` says what runs it. Jobs from an older version may still be in the queue. */
 export function defineJob<Shape extends z.ZodRawShape>(
   name: string,
   shape: Shape,

@@ -1,12 +1,12 @@
 import type { Db } from '../db/open.ts';
 import { selectStuckJobs } from './jobs.queries.ts';
 
-/** Seconds after which a job that is due counts as stuck; the queue is polled every few seconds. */
+/** After how many seconds a due job counts as stuck; the queue is polled every few seconds. */
 const longestWait = 600;
 
 /**
- * Finds jobs that were given up or that nobody runs, which are `problems`, and jobs that wait for their next try, which are
- * `notes`: a line for each task and state. What a job is about is not named.
+ * Finds jobs that were given up or have no runner (`problems`), and jobs that wait for their next try (`notes`): a line per
+ * task and state, without naming what a job is about.
  */
 export async function findStuckJobs(db: Db): Promise<{ problems: string[]; notes: string[] }> {
   const [problems, notes]: [string[], string[]] = [[], []];

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 /**
- * Releases the jobs of killed programs, or of some pools of workers: those locked for longer than any job may take, and not
- * the `except` ones. The queue's own function for it would release every job of a pool, including those that it is working on.
+ * Releases the jobs of killed programs or of some worker pools: those locked for longer than any job may take, except the
+ * `except` ones. The queue's own function would release every job of a pool, including those in progress.
  */
 export async function releaseStaleJobs(
   db: Db,
@@ -26,7 +26,7 @@ export async function shortenBackoff(db: Db, longestSeconds: number): Promise<vo
     run_at => now() + make_interval(secs => ${longestSeconds}))`.execute(db);
 }
 
-/** Selects by task the jobs that were given up, that failed, or that have been due for longer, with at most ten ids. */
+/** Selects by task the jobs that were given up, failed, or have been due for longer, with at most ten ids. */
 export async function selectStuckJobs(db: Db, longestWaitSeconds: number) {
   const { rows } = await sql<{
     task: string;

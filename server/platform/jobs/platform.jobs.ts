@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
 export const deliverMailJob = defineJob('deliver-mail', { mailId: z.string() });
-/** Of sign-in codes, which somebody waits for. */
+/** For sign-in codes, which somebody is waiting for. */
 export const deliverCodeJob = defineJob('deliver-code', { mailId: z.string() });
 export const deleteOutboxFilesJob = defineJob('delete-outbox-files', {});
 
@@ -11,7 +11,7 @@ export const deleteFilesJob = defineJob('delete-files', { keys: z.array(z.string
 
 export const deleteExpiredRateLimitsJob = defineJob('delete-expired-rate-limits', {});
 
-/** A notification; a later one with the same tag, a UUID, replaces an earlier one, and `url` opens. */
+/** A notification; a later one with the same tag, a UUID, replaces it. A tap opens `url`. */
 export const pushToPersonJob = defineJob('push-to-person', {
   userId: z.string(),
   title: z.string(),

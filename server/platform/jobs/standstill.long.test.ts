@@ -21,7 +21,7 @@ interface Statement {
   text?: string;
 }
 
-/** The statements of the queue that tests answer, by a part of their name or text. */
+/** The queue's statements that tests answer, by a part of their name or text. */
 const statements = {
   look: 'get_job/',
   firstLook: '_private_tasks as tasks',
@@ -31,7 +31,7 @@ const statements = {
   listen: 'LISTEN "jobs:insert"; LISTEN',
 };
 
-/** Answers statements in the place of the server where `answer` returns a promise. Returns how many it answered. */
+/** Answers statements in place of the server where `answer` returns a promise. Returns how many it answered. */
 function intercept(
   pool: pg.Pool,
   kind: keyof typeof statements,
@@ -58,7 +58,7 @@ function intercept(
 
 const refuse = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
 
-/** A job whose runs are counted, with how many of one job there were at the same time at most. */
+/** A job that counts its runs, and how many ran at the same time at most. */
 function countRuns() {
   const runs = new Map<unknown, number>();
   const now = new Map<unknown, number>();
@@ -132,7 +132,7 @@ test('the queue goes on after all its looks for jobs began to hang, beside a job
     await vi.waitFor(() => expect(runs.get('next')).toBe(1), within30Seconds);
     await vi.waitFor(expectEmptyQueue, within30Seconds);
   } finally {
-    // The database could not be dropped while somebody waits for an answer.
+    // The database could not be dropped while a query waits for an answer.
     answer.reject(new Error('Connection terminated unexpectedly'));
   }
   expect([Object.fromEntries(runs), together.most]).toEqual([{ long: 1, next: 1 }, 1]);
@@ -143,7 +143,7 @@ test('stopping waits for a job that runs, and not for the schedule, which tries 
   const { pool } = site.database;
   const warned = vi.spyOn(site.services.log, 'warn');
   const failing = intercept(pool, 'schedule', (count) => (count === 1 ? refuse() : undefined));
-  // The library's first delay is 0.2 s, times this plus a half.
+  // The library's first delay is 0.2 s, multiplied by this plus a half.
   vi.spyOn(Math, 'random').mockReturnValue(450);
   const { runs, wait } = countRuns();
   const ended = vi.fn();

@@ -57,7 +57,7 @@ test.each([
     interrupted: async () => {
       runs += 1;
       if (runs > 1) return;
-      // Connections that are opened between the two statements prevent the renaming.
+      // Connections opened between the two statements prevent the renaming.
       await vi.waitFor(async () => {
         await withServer(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
           name,

@@ -17,20 +17,23 @@ import { releaseStaleJobs, shortenBackoff } from './jobs.queries.ts';
 /** Runs one job. It is repeated when it throws, and after a kill, so it must be idempotent; `add-job.ts` says how often. */
 export type JobHandler = (services: Services, payload: Record<string, unknown>) => Promise<void>;
 
-/** Seconds after which the lock of a job is released to another instance, and that it waits at most for its next try. */
+/** After how many seconds a job's lock is released to another instance; also the longest wait for its next try. */
 const releaseLockAfter = 120;
-/** Seconds after which a job is released that this instance has locked and does not run: the answer that named it was lost. */
+/**
+ * After how many seconds a job is released that this instance has locked but does not run, because the answer with it was
+ * lost.
+ */
 const releaseLostAfter = 30;
 const longestBackoff = 240;
-/** Milliseconds after which a job counts as failed, before its lock is released. */
+/** After how many milliseconds a job counts as failed, before its lock is released. */
 const defaultTimeLimit = 100_000;
 const urgentConcurrency = 2;
 const sweepEvery = 30_000;
 const restartAfter = 2000;
-/** Milliseconds between two checks of a runner, and after how many without a successful look for jobs it is replaced. */
+/** How often a runner is checked, and after how long without a successful look for jobs it is replaced, in milliseconds. */
 const checkEvery = 5000;
 const longestSilence = 4;
-/** Seconds after which no statement of a runner that was stopped is under way: a connection and a statement have limits. */
+/** After how many seconds no statement of a stopped runner can still be running: connections and statements have limits. */
 const longestStatement = 12;
 
 export interface Jobs {
@@ -43,28 +46,25 @@ interface Lane {
   handlers: Record<string, JobHandler>;
   concurrency: number;
   schedule: CronItem[];
-  /** Under these ids its runners lock jobs. */
+  /** Its runners lock jobs under these ids. */
   pools: string[];
 }
 
 interface WorkerOptions {
-  /** Whether no other program works on this queue: then jobs locked by a killed program run at once. */
+  /** Whether no other program works on this queue; if so, jobs locked by a killed program run at once. */
   alone?: boolean;
   concurrency?: number;
   timeLimit?: number;
   handlers: Record<string, JobHandler>;
   /** Jobs with slots of their own, which never wait for others. */
   urgentHandlers?: Record<string, JobHandler>;
-  /** Jobs that wait for servers elsewhere: one at a time, beside all others, so that no other job waits for them. */
+  /** Jobs that wait for external servers: one at a time, separate from all others, so that no other job waits for them. */
   slowHandlers?: Record<string, JobHandler>;
   slowSchedule?: CronItem[];
   schedule?: CronItem[];
 }
 
-/**
- * Runs jobs of the queue with connections of this pool until stopped, and restarts by itself after the database was
- * unreachable.
- */
+/** Runs the queue's jobs with connections of this pool until stopped, and resumes by itself after database outages. */
 export async function startJobs(
   services: Services,
   pool: pg.Pool,
@@ -98,7 +98,7 @@ export async function startJobs(
     await shortenBackoff(services.db, longestBackoff);
   };
   const start = async (lane: Lane, lockedFor = 0): Promise<void> => {
-    // What the runner before this one could not complete.
+    // What the previous runner could not complete.
     await release(lockedFor, lane);
     const events: WorkerEvents = new EventEmitter();
     events.once('pool:create', ({ workerPool }) => lane.pools.push(workerPool.id));
@@ -111,7 +111,8 @@ export async function startJobs(
       pollInterval: 2000,
       parsedCronItems: parseCronItems(lane.schedule),
       logger: createLogger(services),
-      // Without a batch the runner drops the promise of completing a job: a database that is away then ended the program.
+      // Without a batch, the runner drops the promise of completing a job, and an unavailable database would end the
+      // program.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     const ended = waitForEnd(runner, lane.concurrency, services);
@@ -139,14 +140,14 @@ export async function startJobs(
   };
 }
 
-/** Stops a runner, without waiting for its schedule: that may pause for 90 s when the database was away. */
+/** Stops a runner, without waiting for its scheduler, which can pause for 90 s after a database outage. */
 function stopRunner(runner: Runner): void {
   runner.stop().catch(() => undefined);
 }
 
 /**
- * Returns the pool for the queue's library, which releases the connection that it listens on twice when that is lost while a
- * runner stops. The pool would throw, and the program end.
+ * Returns the pool for the queue's library, which releases its listening connection twice if that is lost while a runner
+ * stops. The pool would throw and end the program.
  */
 function allowSecondRelease(pool: pg.Pool): pg.Pool {
   const connect = (done?: Parameters<pg.Pool['connect']>[0]) => {
@@ -165,9 +166,9 @@ function allowSecondRelease(pool: pg.Pool): pg.Pool {
 }
 
 /**
- * Resolves when a runner takes no more jobs, with the seconds for which its jobs that do not run any more have been locked at
- * least. The queue's library does not say so itself: after one failed end of a job a runner may wait forever for those of
- * the others, and after a failed first look it never takes a job. What still runs goes on beside the next runner.
+ * Resolves when a runner takes no more jobs, with the least number of seconds that its abandoned jobs have been locked. The
+ * queue's library does not report this: after a job's end failed, a runner can wait forever for the other jobs, and after a
+ * failed first look it never takes one. Jobs that still run continue beside the next runner.
  */
 async function waitForEnd(runner: Runner, slots: number, { log }: Services): Promise<number> {
   const { promise: ended, resolve } = Promise.withResolvers<number>();
@@ -183,7 +184,7 @@ async function waitForEnd(runner: Runner, slots: number, { log }: Services): Pro
     .on('worker:getJob:error', () => hasLooked || setImmediate(stopRunner, runner))
     .once('pool:gracefulShutdown', () => setTimeout(resolve, longestStatement * 1000, 0).unref())
     .once('pool:release', () => resolve(0));
-  // Checks are counted: when the program was held up, so were its runners.
+  // Counts checks instead of time: when the program was blocked, so were its runners.
   const timer = setInterval(() => {
     silence += 1;
     if (silence < longestSilence || busy >= slots) return;
@@ -196,7 +197,7 @@ async function waitForEnd(runner: Runner, slots: number, { log }: Services): Pro
   return seconds;
 }
 
-/** What runs, by the job's id. */
+/** Running jobs, by id. */
 type RunningJobs = Map<string, Promise<void>>;
 
 /** A job that takes too long fails, so that its slot is free for others. */

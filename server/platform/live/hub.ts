@@ -4,9 +4,9 @@ import type { SessionHolder, StreamSession } from '../sessions/session-holders.t
 import { isTopic, type Topic } from './notify.ts';
 
 /**
- * Returns the topics that a subscriber receives, each with the event it is sent as: users their own account and team, the
- * announcements and the publishing of results; organizers and leads their lists; a judge the pause; a reviewer the scores;
- * everybody the event.
+ * Returns the topics for a subscriber, each with the event that it is sent as: to users their account and team,
+ * announcements and published results; to organizers and leads their lists; to judges the pause; to reviewers the scores;
+ * to everybody the event.
  */
 function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
   const shared: [Topic, LiveEvent] = ['event', 'event'];
@@ -38,10 +38,10 @@ interface LiveStream extends StreamSession {
   end: () => void;
 }
 
-/** Returns the current subscribers of these sessions by token, without those that have ended. */
+/** Returns the subscribers of these sessions by token, except those whose session has ended. */
 type ListSubscribers = (sessions: readonly StreamSession[]) => Promise<Map<string, SessionHolder>>;
 
-/** Never throws, and its promise is never rejected. */
+/** Never throws, and its promise never rejects. */
 type Watcher = () => void | Promise<void>;
 
 interface Connection {
@@ -49,19 +49,19 @@ interface Connection {
   subscriber: SessionHolder;
 }
 
-// Several stations may share one account of a volunteer or an organizer.
+// Several stations can share an account of a volunteer or an organizer.
 const maxPerPerson = { crew: 32, other: 8 };
 const maxTotal = 2000;
 // In milliseconds.
 const warningInterval = 60_000;
 const heartbeatInterval = 20_000;
-// Changes of one topic within so many milliseconds are sent as one event.
+// Changes of a topic within this many milliseconds are sent as one event.
 const batchInterval = 100;
 
 /**
- * The live streams of this instance of the program. A change notifies the database's channel (`notify.ts`), every instance listens to
- * it and publishes the topic here (`listener.ts`), `live.routes.ts` writes it to the page, and `web/lib/live.ts` asks anew. What
- * a subscriber may receive is read again with every event about their own account and with every heartbeat, so that somebody
+ * The live streams of this instance. A change notifies the database's channel (`notify.ts`), every instance listens to it
+ * and publishes the topic here (`listener.ts`), `live.routes.ts` writes it to the page, and `web/lib/live.ts` fetches
+ * again. A subscriber's topics are read again with every event about their account and every heartbeat, so that a person
  * who left a team or signed out receives nothing more.
  */
 export class Hub {
@@ -75,7 +75,7 @@ export class Hub {
   #batch: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  /** `max` streams are open at once; beyond them `isFull`. */
+  /** At most `max` streams are open at once; then `isFull`. */
   constructor(listSubscribers: ListSubscribers, max = maxTotal) {
     this.#max = max;
     this.#listSubscribers = listSubscribers;
@@ -86,19 +86,19 @@ export class Hub {
     return this.#connections.size;
   }
 
-  /** Returns whether no further stream is accepted: calls must not wait for streams. */
+  /** Returns whether new streams are refused, so that calls never wait for streams. */
   get isFull(): boolean {
     return this.#connections.size >= this.#max;
   }
 
-  /** Returns whether to warn that streams are refused: once a minute. */
+  /** Returns whether to log that streams are refused: once a minute. */
   shouldWarn(): boolean {
     if (performance.now() < this.#warnAgainAt) return false;
     this.#warnAgainAt = performance.now() + warningInterval;
     return true;
   }
 
-  /** Adds a stream and returns the function that removes it. Ends the oldest of too many streams of one person. */
+  /** Adds a stream and returns a function that removes it. If one person has too many streams, the oldest ends. */
   add(stream: LiveStream, subscriber: SessionHolder): () => void {
     const own = [...this.#connections].filter((connection) => connection.subscriber.id === subscriber.id);
     const isCrew = subscriber.kind === 'user' && subscriber.role !== 'hacker';
@@ -112,23 +112,23 @@ export class Hub {
     return () => this.#remove(connection);
   }
 
-  /** Calls `watcher` at each change of a topic, before the pages are told, and whenever one may have been missed. */
+  /** Calls `watcher` on each change of a topic, before the pages are told, and whenever one may have been missed. */
   watch(topic: Topic, watcher: Watcher): void {
     this.#watchers.set(topic, watcher);
   }
 
-  /** Calls `read` with each notification that is no topic: it returns the topic that changes with it. */
+  /** Calls `read` with each notification that is not a topic; it returns the topic that changes with it. */
   onMessage(read: (text: string) => Topic | undefined): void {
     this.#readMessage = read;
   }
 
-  /** Takes in a notification of the database. */
+  /** Receives a notification from the database. */
   receive(text: string): void {
     const topic = isTopic(text) ? text : this.#readMessage(text);
     if (topic) void this.publish(topic);
   }
 
-  /** Sends an event to everybody who subscribes to the topic, together with other changes of the same moment. */
+  /** Sends an event to all subscribers of the topic, together with other changes of the same moment. */
   async publish(topic: Topic): Promise<void> {
     await this.#watchers.get(topic)?.();
     this.#changed.add(topic);
@@ -168,7 +168,7 @@ export class Hub {
         if (changed.has(topic)) events.add(event);
       return { connection, events };
     });
-    // A change of an account may bring another team or role, whose topics are then sent too.
+    // A change of an account can bring another team or role, whose topics are then sent, too.
     await this.#refresh(batches.filter(({ events }) => events.has('me')).map(({ connection }) => connection));
     for (const { connection, events } of batches) {
       if (!this.#connections.has(connection)) continue;

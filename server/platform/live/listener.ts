@@ -7,7 +7,7 @@ import { channel } from './notify.ts';
 const retryDelay = 1000;
 const probeInterval = 20_000;
 
-/** Receives notifications of the database on a connection of its own, until stopped, and publishes them to the hub. */
+/** Receives the database's notifications on a connection of its own, until stopped, and publishes them to the hub. */
 export function startListening(
   { live, log }: Pick<Services, 'live' | 'log'>,
   connection: pg.ClientConfig,
@@ -24,7 +24,7 @@ export function startListening(
       keepAlive: true,
     });
     client = next;
-    // A probe without an answer ends the connection, and every end opens a new one.
+    // An unanswered probe ends the connection, and whenever a connection ends, a new one is opened.
     const probe = setInterval(() => next.query('select 1').catch(() => next.end()), probeInterval).unref();
     next.on('error', () => undefined);
     next.on('end', () => {
@@ -36,7 +36,7 @@ export function startListening(
     });
     await next.connect();
     await next.query(`listen ${channel}`);
-    // Notifications between the last connection, or the start of the program, and this one are lost.
+    // Notifications between the last connection (or the program's start) and this one are lost.
     await live.publishMissed();
   };
 

@@ -22,7 +22,7 @@ let apps: FastifyInstance[];
 let listening: ReturnType<typeof startListening>[];
 const streams: EventStream[] = [];
 
-/** The program and a second instance of it on the same database, both receiving notifications. */
+/** The program and a second instance on the same database, both receiving notifications. */
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  // The client opens connections in advance, on which it never asks for anything.
+  // The client opens connections in advance that it never uses.
   for (const { server } of apps) server.closeAllConnections();
   await Promise.all(apps.map((app) => app.close()));
   await Promise.all(listening.map(({ stop }) => stop()));

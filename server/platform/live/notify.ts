@@ -17,34 +17,34 @@ const topics = [
 ] as const;
 
 /**
- * What can change: a team, a person's account, the applications, what the gallery of projects shows (`projects`), the
- * published `results`, the check-ins, the check-in overview (`check-in-overview`), and of judging the scores, the pause, and
- * everything else (`judging`); what everybody hears of; and the `event`, by its settings.
+ * What can change: a team, a person's account, the applications, the project gallery (`projects`), the published `results`,
+ * the check-ins, the check-in overview (`check-in-overview`), the scores, the pause and everything else of judging
+ * (`judging`), what everybody is notified of, and the settings (`event`).
  */
 export type Topic = `team:${string}` | `user:${string}` | (typeof topics)[number];
 
-/** Returns whether a notification's text is a topic of this version of the program. */
+/** Returns whether a notification's text is a topic that this version knows. */
 export function isTopic(text: string): text is Topic {
   return /^(team|user):[0-9a-f-]{36}$/.test(text) || topics.some((topic) => topic === text);
 }
 
-/** The channel of the database over which every instance of the program receives every notification. */
+/** The database channel on which every instance receives every notification. */
 export const channel = 'overnight_live';
 
 /**
- * Notifies every subscriber of the topics when the transaction commits: PostgreSQL tells each instance of the program
- * (`listener.ts`), whose `Hub` sends an event to the open pages that may know of it, and `web/lib/live.ts` fetches anew.
+ * Notifies all subscribers of the topics when the transaction commits: PostgreSQL notifies each instance (`listener.ts`),
+ * whose `Hub` sends an event to the open pages that may know, and `web/lib/live.ts` fetches again.
  */
 export async function notifySubscribers(trx: Db, ...topics: Topic[]): Promise<void> {
   await sql`select pg_notify(${channel}, unnest(${topics}::text[]))`.execute(trx);
 }
 
-/** Tells every instance of the program what `Hub.onMessage` reads there. */
+/** Sends every instance a message for `Hub.onMessage`. */
 export async function sendMessage(db: Db, message: object): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(db);
 }
 
-/** Notifies organizers and the applicants of a change of applications when the transaction commits. */
+/** Notifies organizers and the affected applicants when the transaction commits. */
 export async function notifyApplicationChange(trx: Db, ...applicantIds: string[]): Promise<void> {
   await notifySubscribers(trx, 'applications', ...applicantIds.map((id) => `user:${id}` as const));
 }
@@ -53,8 +53,8 @@ const interval = 200;
 const pending = new WeakMap<Db, Set<Topic>>();
 
 /**
- * Notifies subscribers of a topic outside of any transaction, at most once per 200 ms: for what changes so often that
- * commits would wait for one another's notifications. A lost one costs little where pages also reload by themselves.
+ * Notifies subscribers of a topic outside any transaction, at most once per 200 ms: for changes so frequent that commits
+ * would wait for one another's notifications. Losing one matters little where pages also reload by themselves.
  */
 export function notifySubscribersSoon(
   { db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> },

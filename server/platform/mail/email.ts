@@ -37,7 +37,7 @@ function renderText(blocks: EmailBlock[], sender: string): string {
 }
 
 const sans = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
-// Emails are light in every program that shows them.
+// Emails are light in every mail program.
 const [bg, surface, codeGround, muted, primary, onPrimary] = (
   ['bg', 'surface', 'surface-2', 'muted', 'primary', 'on-primary'] as const
 ).map((name) => themeColors[name][0]);
@@ -86,7 +86,7 @@ ${inner.join('\n')}
 `;
 }
 
-/** Returns a block in which only its code or link can be a secret. */
+/** Returns a block whose code or link is its only possible secret. */
 function escapeBlock(block: EmailBlock): EmailBlock {
   const fields = Object.entries(block).map(([field, value]: [string, string | string[]]) => {
     if (field === 'code' || field === 'link') return [field, value];
@@ -95,7 +95,7 @@ function escapeBlock(block: EmailBlock): EmailBlock {
   return Object.fromEntries(fields);
 }
 
-/** Renders the same blocks as text and as HTML. Only the subject of an email with a code can have it. */
+/** Renders the blocks as text and as HTML. The code of an email may be in its subject, too. */
 export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
   const escaped = blocks.map(escapeBlock);
   const title = blocks.some((block) => 'code' in block) ? subject : escapePlaceholders(subject);
@@ -107,14 +107,14 @@ export function createEmail(subject: string, event: EmailSender['event'], blocks
   };
 }
 
-/** Returns the link to a page for people with an account: whoever is signed out signs in first and then sees the page. */
+/** Returns the link to a page for people with an account: signed-out readers sign in first and then see the page. */
 export function createPageLink(publicUrl: URL, path: string): string {
   return new URL(path + emailHash, publicUrl).href;
 }
 
-/** Returns a name, or `instead` when mail programs could make it a link: nobody may send links in our name. */
+/** Returns a name, or `instead` if mail programs could turn it into a link: nobody may send links in our name. */
 export function toSafeName(name: string, instead: string): string {
-  // As browsers read an address: full-width characters and dots of other scripts count, characters that do not show do not.
+  // Parsed as browsers do: full-width characters and dots of other scripts count, invisible characters do not.
   const read = normalizeUnicode(name, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const hasLink = /:|\/|@|www[.。]|[.。][\p{L}\p{M}\p{N}_]{2,}/iu.test(read);
   return name.trim() && !hasLink ? name.trim() : instead;
@@ -127,8 +127,8 @@ export function formatGreeting(name: string): string {
 }
 
 /**
- * Creates an email about an application: in the organizers' own words, followed by what has to be said, or with the blocks of
- * the program.
+ * Creates an email about an application: in the organizers' own words plus what has to be said, or with the program's
+ * blocks.
  */
 export function createOwnEmail(
   { event, name, kind }: EmailSender & { name: string; kind: EmailKind },

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Delivers everything that was queued, and returns what somebody got. */
+/** Delivers everything that was queued, and returns what one person got. */
 async function readMails(address: string | null): Promise<string[]> {
   const sent: { to: { address: string }; subject: string; text: string; html: string }[] = [];
   const sendMail = async (mail: (typeof sent)[number]) => void sent.push(mail);

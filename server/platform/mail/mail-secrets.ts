@@ -2,18 +2,18 @@ import { limits } from '../../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { sign } from '../secret.ts';
 
-// Codes and links that let somebody in exist only in the email that is sent, and in the answer of `inviteStaff`. They follow
-// from a random id and the secret, so that no stored email, no export and no backup holds one, not even as a hash that a
-// million guesses would open.
+// Sign-in codes and links exist only in the email that is sent, and in the response of `inviteStaff`. They are derived from
+// a random id and the secret, so that no stored email, export or backup contains one, not even as a hash that a million
+// guesses would break.
 
-/** What stands for them in a stored email. */
+/** Their placeholders in a stored email. */
 export const codePlaceholder = '{code}';
 export const guardianLinkPlaceholder = '{guardian-link}';
 export const invitationPlaceholder = '{invitation-link}';
 
 const placeholders = /\{(=*)(code|guardian-link|invitation-link)\}/g;
 
-/** Returns a text in which these words, typed by somebody as a name for example, are sent as they are typed. */
+/** Returns a text in which these words, for example typed as a name, are sent as they were typed. */
 export const escapePlaceholders = (text: string): string => text.replace(placeholders, '{=$1$2}');
 
 type Keys = Pick<Config, 'secretKey'>;
@@ -32,10 +32,13 @@ export const deriveInvitationToken = ({ secretKey }: Keys, mailId: string): stri
 
 /** Returns the address that the invitation in the email with this id opens. */
 export const createInvitationLink = (config: Keys & Pick<Config, 'publicUrl'>, mailId: string): string =>
-  // Browsers send nothing after the `#`, so the token is in no log.
+  // Browsers do not send anything after the `#`, so no log contains the token.
   new URL(`/sign-in#link=${deriveInvitationToken(config, mailId)}`, config.publicUrl).href;
 
-/** Returns a function that writes the code or the link of a stored email into its texts, once, and undoes `escapePlaceholders`. */
+/**
+ * Returns a function that writes the code or link of a stored email into its texts, once, and reverses
+ * `escapePlaceholders`.
+ */
 export function createFiller(
   config: Keys & Pick<Config, 'publicUrl'>,
   { id, codeId, guardianLinkId }: { id: string; codeId: string | null; guardianLinkId: string | null },

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 const timeLimit = 10_000;
 
-/** Signs in at the mail server without sending anything; returns a line when that fails. */
+/** Signs in at the mail server without sending anything; returns a line if that fails. */
 export async function checkMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<string[]> {
   if (!smtpUrl) return [];
   const limits = {

@@ -21,7 +21,7 @@ export async function selectExistingMails(db: Db, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Selects the mails that were given up, without sign-in codes. */
+/** Selects the emails that were given up, without sign-in codes. */
 export function selectFailedMails(db: Db) {
   return db
     .selectFrom('mails')
@@ -32,7 +32,7 @@ export function selectFailedMails(db: Db) {
     .execute();
 }
 
-/** Makes mails that were given up unsent again, as if created at `at`, and returns their ids. */
+/** Marks given-up emails as unsent, as if created at `at`, and returns their ids. */
 export async function resetFailedMails(db: Db, ids: string[], at: Date): Promise<string[]> {
   const rows = await db
     .updateTable('mails')

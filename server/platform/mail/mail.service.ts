@@ -15,34 +15,34 @@ import { toMailbox } from './mailbox.ts';
 
 interface Mail extends Email {
   id?: string;
-  /** The verified address. */
+  /** A verified address. */
   to: string;
-  /** The recipient's account, with which the mail is deleted; null before there is an account, and after it. */
+  /** The recipient's account, with which the email is deleted; null before the account exists and after it is deleted. */
   userId: string | null;
-  /** Whose name stands in an email to somebody else: it goes when their account goes. */
+  /** The person named in an email to somebody else; it is deleted with their account. */
   aboutId?: string | undefined;
   /** The sign-in code that is filled in when the email is sent. */
   codeId?: string;
   /** Attaches the schedule as a calendar file. */
   withCalendar?: boolean;
-  /** The account is deleted: so is the mail, once it is delivered or given up. */
+  /** The account is deleted; so is the email, once it is delivered or given up. */
   isLast?: boolean;
   /** Adds the headers with which mail programs offer to unsubscribe the user. */
   canUnsubscribe?: boolean;
 }
 
-/** More than the three days after which a mail is given up, at most four and a half minutes apart. */
+/** More than the three days after which an email is given up, at most four and a half minutes apart. */
 export const mailAttempts = 1500;
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const atOnce = 500;
 
-/** Behind everything else: thousands of mails may be waiting. */
+/** After everything else: thousands of emails can be waiting. */
 const bulkPriority = 10;
 
 /**
- * Inserts a mail and the job that delivers it, in the transaction of what it is about: it is sent if and only if that is
- * committed, after `delaySeconds`. Returns the mail's id. Line breaks in the subject become spaces.
+ * Inserts an email and its delivery job in the transaction of its cause, so it is sent, after `delaySeconds`, if and only
+ * if that commits. Returns the email's id. Line breaks in the subject become spaces.
  */
 export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
   const row = toRow(mail);
@@ -50,7 +50,10 @@ export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}):
   return row.id;
 }
 
-/** Queues an email to somebody who need not have asked for it; `by` counts that of each participant alone. Throws `invited_often`. */
+/**
+ * Queues an email to a person who need not have asked for it; `by` counts each participant's separately. Throws
+ * `invited_often`.
+ */
 export async function queueInvitation(
   trx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -64,7 +67,7 @@ export async function queueInvitation(
   return queueMail(trx, mail);
 }
 
-/** Queues many mails in few statements, as `queueMail` does; returns their ids, in the same order. */
+/** Queues many emails in few statements, as `queueMail` does; returns their ids in the same order. */
 export async function queueMails(
   trx: Db,
   mails: readonly Mail[],
@@ -76,10 +79,10 @@ export async function queueMails(
   return rows.map(({ id }) => id);
 }
 
-/** Queues many mails as `queueMails` does, unless it has for the same key. Returns whether it has now. */
+/** Queues many emails as `queueMails` does, unless this was done for the same key. Returns whether it was done now. */
 export async function queueMailsOnce(trx: Db, key: string, mails: readonly Mail[]): Promise<boolean> {
   await lockKey(trx, `mails ${key}`);
-  // The first mail has an id that follows from the key.
+  // The first email's id is derived from the key.
   const digits = createHash('sha256').update(key).digest('hex').slice(0, 32);
   const id = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-5$3-8$4-');
   if (mails.length === 0 || (await selectExistingMails(trx, [id])).size > 0) return false;
@@ -103,7 +106,7 @@ function toRow({
   text,
   html,
 }: Mail) {
-  // `parseEmail` lets no such address in.
+  // `parseEmail` accepts no such address.
   if (/[\r\n\0]/.test(to))
     throw Object.assign(new Error('an address has a line break'), { code: 'MAIL_ADDRESS' });
   return {
@@ -126,12 +129,12 @@ const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
   options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },
 });
 
-/** Lists the mails that were given up, oldest first. */
+/** Lists the emails that were given up, oldest first. */
 export function listFailedMails(db: Db) {
   return selectFailedMails(db);
 }
 
-/** Queues mails that were given up again; others are ignored. Returns how many were queued. */
+/** Queues given-up emails again; others are ignored. Returns how many were queued. */
 export function retryFailedMails({ db, now }: Pick<Services, 'db' | 'now'>, ids: string[]): Promise<number> {
   return transact(db, async (trx) => {
     const reset = ids.length > 0 ? await resetFailedMails(trx, ids, now()) : [];

@@ -22,7 +22,7 @@ const email = {
 };
 const cleanups: (() => Promise<unknown>)[] = [];
 
-// Most of these tests wait for a retry: they run side by side, each on a program of its own.
+// Most of these tests wait for a retry, so they run concurrently, each on a program of its own.
 afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });

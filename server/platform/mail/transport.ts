@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** `file` is the mail's name in the outbox folder; `urgent` mails do not wait for others. */
+/** `file` is the email's name in the outbox folder; `urgent` emails do not wait for others. */
 interface SendOptions {
   file: string;
   urgent?: boolean;
@@ -12,7 +12,7 @@ interface SendOptions {
 /** Sends one message. Throws when it was not sent. */
 export type SendMail = (message: SendMailOptions, options: SendOptions) => Promise<void>;
 
-/** Returns the folder that receives mails as files when there is no `SMTP_URL`. */
+/** Returns the folder for emails as files, used without `SMTP_URL`. */
 export function outboxFolder(dataDir: string): string {
   return path.join(dataDir, 'outbox');
 }
@@ -28,7 +28,7 @@ export function createMailSender(config: Pick<Config, 'smtpUrl' | 'mailRate' | '
   return (message, options) => (options.urgent ? urgent(message) : bulk(message));
 }
 
-/** Keeps connections open between mails, until there is none for 2 s. */
+/** Keeps connections open between emails, until none is sent for 2 s. */
 function bySmtp(
   url: string,
   pool: { maxConnections: number; rateDelta?: number; rateLimit?: number },
@@ -77,7 +77,7 @@ function intoOutbox(folder: string): SendMail {
     const { message: content } = await transport.sendMail(message);
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, name);
-    // Written under another name and renamed: a repeat after a kill replaces the file, so it exists once and complete.
+    // Written under another name and renamed, so that a repeat after a kill replaces the file and it exists once, complete.
     await fs.writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true });
     await fs.rename(`${file}.part`, file);
   };

@@ -1,6 +1,6 @@
 import { createCipheriv, type ECDH, hkdfSync } from 'node:crypto';
 
-/** What a browser gave for encrypting: its public key (65 bytes), and a secret (16 bytes). */
+/** A browser's keys for encryption: its public key (65 bytes) and a secret (16 bytes). */
 export interface PushKeys {
   p256dh: Buffer;
   auth: Buffer;

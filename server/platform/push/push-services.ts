@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 
-// The push services of browsers, by their vendors' documents. An endpoint comes from a stranger: the server sends to no other
-// host, so nobody can make it call an address of their choice.
+// The browsers' push services, from their vendors' documentation. Endpoints come from strangers: the server sends to no
+// other host, so nobody can make it call an address of their choice.
 const hosts = [
   // Chrome, Edge on Android, Opera, Samsung Internet: https://developer.chrome.com/docs/extensions/how-to/integrate/web-push
   /^fcm\.googleapis\.com$/,
@@ -13,11 +13,14 @@ const hosts = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** Returns the address of a subscription, when it is one of a browser's push service or of `PUSH_SERVICES`; otherwise undefined. */
+/**
+ * Returns the address of a subscription if it belongs to a browser's push service or to `PUSH_SERVICES`; otherwise
+ * undefined.
+ */
 export function parsePushEndpoint({ push }: Pick<Config, 'push'>, endpoint: string): URL | undefined {
   if (!URL.canParse(endpoint)) return undefined;
   const url = new URL(endpoint);
-  // As it was parsed, so that two spellings are not two subscriptions; without a password, which would go with the request.
+  // As parsed, so that two spellings are not two subscriptions; and without a password, which the request would send.
   if (url.href !== endpoint || url.username || url.password || url.hash) return undefined;
   if (push.origins.includes(url.origin)) return url;
   const isVendor = hosts.some((host) => host.test(url.hostname));

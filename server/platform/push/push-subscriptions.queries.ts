@@ -43,7 +43,7 @@ export async function upsertSubscription(trx: Db, row: NewSubscription): Promise
     .execute();
 }
 
-/** Deletes a person's subscriptions beyond the `max` that were saved last. */
+/** Deletes a person's subscriptions except the `max` saved last. */
 export async function deleteOldest(trx: Db, userId: string, max: number): Promise<void> {
   await sql`delete from push_subscriptions where id in (select id from push_subscriptions
     where user_id = ${userId} order by saved_at desc, id offset ${max})`.execute(trx);

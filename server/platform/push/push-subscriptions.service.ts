@@ -34,9 +34,9 @@ function parseKeys({ p256dh, auth }: { p256dh: string; auth: string }): PushKeys
 }
 
 /**
- * Saves the subscription of the device that a session is on, in place of an earlier one of it, and of another person who was
- * signed in there. Of more than ten devices of a person the oldest go. Throws `not_found` when the event sends no
- * notifications, `invalid_input` for an address that is not one of a push service, and `signed_out`.
+ * Saves the subscription of a session's device, replacing its earlier one and that of another person who was signed in
+ * there. A person's oldest devices beyond ten are dropped. Throws `not_found` if the event uses no notifications,
+ * `invalid_input` for an address that is not one of a push service, and `signed_out`.
  */
 export async function savePushSubscription(
   services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'sessions'>,
@@ -62,7 +62,7 @@ export async function savePushSubscription(
   });
 }
 
-/** Ends the subscription of the device that a session is on; does nothing without one. Throws `not_found`. */
+/** Ends the subscription of a session's device; does nothing without one. Throws `not_found`. */
 export async function deletePushSubscription(
   services: Pick<Services, 'db' | 'event' | 'config'>,
   { request }: HttpCall<typeof contract.deletePushSubscription>,
@@ -71,7 +71,7 @@ export async function deletePushSubscription(
   await queries.deleteOfSession(services.db, hashSession(services, request));
 }
 
-/** Deletes a subscription that its push service does not know any more. */
+/** Deletes a subscription that its push service no longer knows. */
 export function deleteSubscription({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
   return queries.deleteById(db, id);
 }

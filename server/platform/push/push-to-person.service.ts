@@ -9,10 +9,10 @@ import { getPushKey } from './vapid.ts';
 
 type PersonalPush = Omit<PayloadOf<typeof pushToPersonJob>, 'userId' | 'at'>;
 
-/** Seconds for which a message is worth anything. */
+/** How many seconds a message stays useful. */
 const lifetime = 900;
 
-/** Queues a notification for every device of a person, in the transaction of its cause; nothing where the event sends none. */
+/** Queues a notification for every device of a person, in the transaction of its cause; nothing if the event uses none. */
 export async function queuePush(
   trx: Db,
   { event, now }: Pick<Services, 'event' | 'now'>,
@@ -24,8 +24,8 @@ export async function queuePush(
 }
 
 /**
- * The job of such a notification. When a push service does not answer, all of it is sent again: a device that has it
- * already replaces it.
+ * The job for such a notification. When a push service does not answer, the job sends to all devices again; devices that
+ * already have the notification replace it.
  */
 export async function pushToPerson(
   services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random'>,

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts';
 import { countSubscriptions } from './push-subscriptions.queries.ts';
 import { getPushKey } from './vapid.ts';
 
-/** Returns sentences for the operator about notifications; none when the event sends none. */
+/** Returns sentences for the operator about notifications; none if the event uses none. */
 export async function describePush({
   db,
   event,

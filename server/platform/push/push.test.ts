@@ -31,7 +31,7 @@ const save = async (who: TestActor, subscription: object) => {
   return [answer.statusCode, answer.json().code];
 };
 const saved = [200, undefined];
-/** Signs somebody in once more, on another device. */
+/** Signs a person in again, on another device. */
 async function signInAgain({ id }: TestActor): Promise<TestActor> {
   const token = await openUserSession(site.services, site.services.db, id);
   return { ...withCookie(site, `sid=${token}`), id };
@@ -61,7 +61,7 @@ test('encrypts as the example of RFC 8291, appendix A', () => {
 });
 
 test('signs as RFC 8292 says, with a key that follows from the secret', () => {
-  // The example of section 2.4, so that the verification of these tests is verified too.
+  // The example of section 2.4, which verifies these tests' own verification.
   expect(
     verifyAuthorization(
       'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
@@ -77,7 +77,7 @@ test('signs as RFC 8292 says, with a key that follows from the secret', () => {
   expect(() => verifyAuthorization(own.replace(/t=\w+\.\w/, 't=eyJ0eXAi.f'))).toThrow();
   expect(getPushKey({ secretKey: config.secretKey })).toBe(getPushKey(config));
   expect(getPushKey({ secretKey: `${config.secretKey}2` })).not.toBe(getPushKey(config));
-  // A candidate that is not a key of the curve is passed over.
+  // A candidate that is not a key of the curve is skipped.
   const zeroFirst = (attempt: number) => Buffer.alloc(32, attempt - 1);
   expect(createKeyPair(zeroFirst).getPrivateKey()).toEqual(Buffer.alloc(32, 1));
 });

@@ -6,26 +6,26 @@ import { createAuthorization, createKeyPair } from './vapid.ts';
 interface PushMessage {
   /** JSON text of at most 3,993 bytes, which is encrypted. */
   text: string;
-  /** Seconds for which the service stores it for a device that is off. */
+  /** How many seconds the service keeps it for a device that is off. */
   lifetime: number;
   /** A message replaces a stored one of the same topic: at most 32 characters of base64url. */
   topic: string;
 }
 
-/** What a push service did with a message; `retryAfter` is in seconds. */
+/** The result of sending a message; `retryAfter` is in seconds. */
 export type PushOutcome =
   | { kind: 'accepted' }
-  /** The subscription does not exist any more. */
+  /** The subscription no longer exists. */
   | { kind: 'gone' }
-  /** Sending the same again would be refused again. */
+  /** Sending the same message again would be refused again. */
   | { kind: 'refused'; status: number }
-  /** The service does not answer, or asks for patience: `retryAfter` holds for all of its subscriptions. */
+  /** The service does not answer or asks to slow down: `retryAfter` applies to all of its subscriptions. */
   | { kind: 'busy'; retryAfter: number | undefined }
   | { kind: 'failed'; status: number };
 
 const longestWait = 3600;
 
-/** Returns the seconds of a `Retry-After`, which is a number or a date; at most an hour. */
+/** Returns the seconds of a `Retry-After` (a number or a date), at most an hour. */
 function parseRetryAfter(value: string | null, now: Date): number | undefined {
   if (!value) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
@@ -41,8 +41,8 @@ function toOutcome({ ok, status, headers }: Response, now: Date): PushOutcome {
 }
 
 /**
- * Sends one message to one device, by its browser's push service (RFC 8030). Follows no redirect, reads no answer's body, and
- * waits for `config.push.timeout` at most.
+ * Sends one message to one device through its browser's push service (RFC 8030). Follows no redirects, ignores the response
+ * body, and waits at most `config.push.timeout`.
  */
 export async function sendPush(
   { config, event, now, random }: Pick<Services, 'config' | 'event' | 'now' | 'random'>,

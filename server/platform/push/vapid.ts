@@ -7,12 +7,12 @@ type Keys = Pick<Config, 'secretKey'>;
 /** The curve of all keys of web push, P-256. */
 export const curve = 'prime256v1';
 
-/** Seconds for which a push service may accept a signature; at most a day (RFC 8292, section 2). */
+/** How many seconds a push service may accept a signature; at most a day (RFC 8292, section 2). */
 const lifetime = 12 * 3600;
 
 const derived = new Map<string, { publicKey: Buffer; privateKey: KeyObject }>();
 
-/** Sets a private key of 32 bytes, and returns whether it is one of the curve: all but one in four billion are. */
+/** Sets a 32-byte private key, and returns whether it is valid for the curve: all but one in four billion are. */
 function acceptsPrivateKey(ecdh: ECDH, bytes: Buffer): boolean {
   try {
     ecdh.setPrivateKey(bytes);
@@ -22,14 +22,17 @@ function acceptsPrivateKey(ecdh: ECDH, bytes: Buffer): boolean {
   }
 }
 
-/** Returns a key pair whose private key is the first of these that is one. */
+/** Returns a key pair with the first valid one of these private keys. */
 export function createKeyPair(candidate: (attempt: number) => Buffer): ECDH {
   const ecdh = createECDH(curve);
   for (let attempt = 1; !acceptsPrivateKey(ecdh, candidate(attempt)); attempt += 1);
   return ecdh;
 }
 
-/** Returns the site's key pair for push services. It follows from the secret: nothing is stored, and all instances have the same. */
+/**
+ * Returns the site's key pair for push services. It is derived from the secret: nothing is stored, and all instances have
+ * the same one.
+ */
 function getKeyPair({ secretKey }: Keys) {
   let pair = derived.get(secretKey);
   if (!pair) {

@@ -5,7 +5,7 @@ import type { SessionKind } from './session-holders.ts';
 type Keys = Pick<Config, 'secretKey'>;
 
 /**
- * Returns the mark of a browser that has signed in as `name` before: an email address, a judge's username, or nothing for
+ * Returns the mark of a browser that has signed in as `name` before: an email address, a judge's username, or empty for
  * reviewers. A known device has limits of its own, so nobody else can lock its user out.
  */
 export function createDeviceMark({ secretKey }: Keys, kind: SessionKind, name = ''): string {

@@ -6,7 +6,7 @@ type Site = Pick<Config, 'publicUrl'>;
 
 const names: Record<SessionKind, string> = { user: 'sid', judge: 'judge', reviewer: 'review' };
 
-/** Returns the full name of a cookie. Over https the browser enforces that this host set it. */
+/** Returns the full name of a cookie. Over https, browsers enforce that this host set it. */
 const toFullName = ({ publicUrl }: Site, name: string): string =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
 
@@ -21,7 +21,10 @@ export function findCookie(
     : server.parseCookie(headers.cookie)[toFullName(config, name)];
 }
 
-/** Sets a cookie that scripts cannot read and that other sites send only with a followed link; `lifetime` is in milliseconds. */
+/**
+ * Sets a cookie that scripts cannot read and that other sites only send when a link is followed; `lifetime` is in
+ * milliseconds.
+ */
 export function setCookie(
   config: Site,
   reply: FastifyReply,

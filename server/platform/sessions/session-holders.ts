@@ -11,7 +11,7 @@ export const longestSession = {
   reviewer: sessionLifetimes.reviewer.absolute,
 };
 
-/** The three kinds of session. None gives the rights of another. */
+/** The three kinds of session. None includes the rights of another. */
 export type SessionKind = keyof typeof longestSession;
 
 /** A user with a live session, read from the database at every call. */
@@ -21,7 +21,7 @@ export interface SignedInUser {
   role: Role;
   isOwner: boolean;
   signedInAt: Date;
-  /** The organizer who looks at this person's dashboard; without it, the person calls. */
+  /** The organizer who views this person's dashboard; absent if the person makes the call. */
   viewedBy?: string;
 }
 
@@ -30,10 +30,10 @@ export interface SignedInJudge {
   id: string;
 }
 
-/** Somebody who entered the review password. */
+/** A person who entered the review password. */
 export interface Reviewer {
   kind: 'reviewer';
-  /** The session's id: the password is shared, so no account stands behind it. */
+  /** The session's id: the password is shared, so there is no account behind it. */
   id: string;
 }
 
@@ -41,21 +41,21 @@ export interface Reviewer {
 export type SessionHolder = SignedInUser | SignedInJudge | Reviewer;
 export type HolderOf<K extends SessionKind> = Extract<SessionHolder, { kind: K }>;
 
-/** The session that an open page was opened with. */
+/** The session with which an open page was opened. */
 export interface StreamSession {
   kind: SessionKind;
   token: string;
 }
 
-/** What a session is read with. */
+/** What reading a session needs. */
 export type Keys = { config: Pick<Config, 'secretKey' | 'scoreReviewPassword'> };
 export type SessionServices = { db: Db; now: () => Date } & Keys;
 
-/** What the platform asks of sessions. */
+/** What the platform needs from sessions. */
 export interface Sessions {
   /**
-   * Finds who holds the session of a token; `undefined` when the token is unknown or its session is over. A user's last use
-   * is written at most once a minute, and not at all when the call is `untraced`.
+   * Finds who holds a token's session; `undefined` if the token is unknown or the session has ended. A user's last use is
+   * written at most once a minute, and never when the call is `untraced`.
    */
   findHolder: <K extends SessionKind>(
     services: SessionServices,
@@ -76,12 +76,12 @@ export interface Random {
   random: (size: number) => Buffer;
 }
 
-/** Returns the SHA-256 of a token. The database never holds the token itself. */
+/** Returns the SHA-256 of a token. The database never stores the token itself. */
 export function hashToken(token: string): Buffer {
   return digest('sha256', token, 'buffer');
 }
 
-/** Returns a new token of 256 random bits. */
+/** Returns a new random token of 256 bits. */
 export function createToken({ random }: Random): string {
   return random(32).toString('base64url');
 }

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
-// What is not the public internet, by the registries of special addresses (RFC 6890 and later):
-// https://www.iana.org/assignments/iana-ipv4-special-registry and https://www.iana.org/assignments/iana-ipv6-special-registry
+// Address ranges outside the public internet, from the registries of special addresses (RFC 6890 and later):
+// https://www.iana.org/assignments/iana-ipv4-special-registry and
+// https://www.iana.org/assignments/iana-ipv6-special-registry
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -22,7 +23,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv4');
-// Teredo and others of IETF, documentation, and 6to4, which leads to an IPv4 address.
+// Teredo and other IETF ranges, documentation, and 6to4, which leads to an IPv4 address.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,15 +35,15 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Returns whether an address belongs to the public internet. IPv4 addresses inside of IPv6 ones (`::ffff:10.0.0.1`, NAT64) do
- * not: nothing public needs them.
+ * Returns whether an address belongs to the public internet. IPv6 addresses that embed IPv4 ones (`::ffff:10.0.0.1`, NAT64)
+ * do not: nothing public needs them.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** Where webhooks go, which tests replace to reach this machine. */
+/** How webhooks are sent; tests replace it to reach this machine. */
 export interface WebhookNetwork {
   lookUp: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
@@ -53,26 +54,26 @@ export const publicNetwork: WebhookNetwork = {
   isAllowed: isPublicAddress,
 };
 
-/** Milliseconds for everything, and bytes of the answer that are read. */
+/** Milliseconds for the whole request, and how many bytes of the response are read. */
 const timeLimit = 10_000;
 const longestAnswer = 1000;
 
 export interface WebhookMessage {
   id: string;
   type: string;
-  /** In a line, for people. */
+  /** In one line, for people. */
   text: string;
   data: Record<string, unknown>;
   at: Date;
 }
 
-/** `status` is 0 when there was no answer. */
+/** `status` is 0 without a response. */
 export interface WebhookAnswer {
   status: number;
   answer: string;
 }
 
-/** Returns the body that a receiver understands: Slack and Discord show a text, others get what happened as well. */
+/** Returns the body for a receiver: Slack and Discord show a text, others also get the data. */
 function formatBody(url: URL, { type, text, data, at }: WebhookMessage): string {
   const escaped = text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;' })[sign] ?? '&gt;');
   if (url.hostname === 'hooks.slack.com') return JSON.stringify({ text: escaped });
@@ -81,7 +82,7 @@ function formatBody(url: URL, { type, text, data, at }: WebhookMessage): string 
   return JSON.stringify({ type, timestamp: at.toISOString(), data, text, ...content });
 }
 
-/** Returns the headers of https://www.standardwebhooks.com: the id stays when something is sent again. */
+/** Returns the headers of https://www.standardwebhooks.com; a repeat keeps the id. */
 export function signWebhook(secret: string, { id, body, now }: { id: string; body: string; now: Date }) {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
   const timestamp = String(Math.floor(now.getTime() / 1000));
@@ -91,7 +92,9 @@ export function signWebhook(secret: string, { id, body, now }: { id: string; bod
 
 class NotPublic extends Error {}
 
-/** Returns the look-up of a connection, which gets only addresses that are allowed: the checked ones are connected to. */
+/**
+ * Returns the look-up for a connection, which only returns allowed addresses: the ones that were checked are connected to.
+ */
 function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFunction {
   return (host, { all }, done) => {
     resolve(host).then(
@@ -107,7 +110,7 @@ function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFun
 }
 
 /**
- * Sends a message once: to public addresses only, without following redirects, within 10 s. Returns what came back; never
+ * Sends a message once: to public addresses only, without following redirects, within 10 s. Returns the result; never
  * throws.
  */
 export async function sendWebhook(
@@ -120,7 +123,7 @@ export async function sendWebhook(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address is connected to without a look-up.
   if (isIP(host) && !network.isAllowed(host)) return refusal;
-  // Imported at the start, they would load Node's fetch, which an idle program does not need.
+  // Importing these at the start would load Node's fetch, which an idle program does not need.
   const { request: send } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeLimit);

@@ -23,7 +23,7 @@ export function selectDeliveries(db: Db, limit: number) {
     .execute();
 }
 
-/** Stores what came back; `state` as it is then. */
+/** Stores the result; `state` is the new state. */
 export async function updateDelivery(
   db: Db,
   id: string,
@@ -36,7 +36,7 @@ export async function updateDelivery(
     .execute();
 }
 
-/** Lets a delivery wait again; returns whether there is one that did not. */
+/** Makes a delivery wait again; returns whether there is one that did not. */
 export async function updateToWaiting(trx: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('webhook_deliveries')

@@ -23,9 +23,9 @@ const attempts = 12;
 const mostListed = 100;
 
 /**
- * Queues what happened for the webhook of the settings, in the transaction of the change, to be delivered after
- * `delaySeconds`. Returns the id of the delivery; does nothing without a webhook. `text` and `data` have no names and
- * addresses: they leave the site.
+ * Queues an event for the webhook of the settings, in the transaction of the change, to be delivered after `delaySeconds`.
+ * Returns the id of the delivery; does nothing without a webhook. `text` and `data` must not contain names or addresses,
+ * since they leave the site.
  */
 export async function queueWebhook(
   trx: Db,
@@ -40,7 +40,7 @@ export async function queueWebhook(
   return id;
 }
 
-/** The job that delivers once. Throws when another try may help: after no answer, 408, 429 and errors of the receiver. */
+/** The job that delivers once. Throws if another try may help: after no response, 408, 429 and server errors. */
 export async function deliverWebhook(
   services: Services,
   { id }: PayloadOf<typeof deliverWebhookJob>,
@@ -65,7 +65,7 @@ export async function listWebhookDeliveries({ db, config }: Services): Promise<c
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** Delivers something again; what waits already stays as it is. Throws `not_found`. */
+/** Delivers something again; does nothing if it is already waiting. Throws `not_found`. */
 export async function retryWebhookDelivery(
   { db, config }: Services,
   { actor, params: { id } }: Call<typeof contract.retryWebhookDelivery>,

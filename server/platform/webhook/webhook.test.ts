@@ -40,7 +40,7 @@ beforeEach(async () => {
   reply = { status: 204, body: '' };
   await site.services.db.deleteFrom('webhook_deliveries').execute();
   site.services.config.webhook = { url: new URL(`http://hooks.example:${port}/x`), secret };
-  // The seam for tests: this machine counts as public.
+  // For tests only: this machine counts as public.
   site.services.webhooks = {
     lookUp: async () => [{ address: '127.0.0.1', family: 4 }],
     isAllowed: (address) => address === '127.0.0.1',
@@ -144,7 +144,8 @@ test('only public addresses are connected to, whatever the name or its second lo
   let lookUps = 0;
   site.services.webhooks = {
     isAllowed: isPublicAddress,
-    // A name that leads inside once it was checked: it is looked up once, for the connection itself.
+    // A name that would resolve to an internal address after the check: it is looked up only once, for the connection
+    // itself.
     lookUp: async () => {
       lookUps += 1;
       return [{ address: lookUps === 1 ? '::ffff:127.0.0.1' : '1.1.1.1', family: 6 }];
