@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/define-job.ts';
 
 export const readResumeJob = defineJob('read-resume', { userId: z.string() });
 export const readWaitingResumesJob = defineJob('read-waiting-resumes', {});
-/** For one person; without an id, for everybody. */
+/** For one person, or for everybody without an id. */
 export const embedProfilesJob = defineJob('embed-profiles', { userId: z.string().optional() });
 export const offerPlacesJob = defineJob('offer-places', {});
 export const deleteExpiredUndoJob = defineJob('delete-expired-undo', {});

@@ -37,7 +37,7 @@ import * as reviewService from './reviews/reviews.service.ts';
 import { getApplicantIndex } from './search/applicant-index.ts';
 import { closeEmbeddingModel } from './search/models/embedding-model.ts';
 
-// Its word lists take memory from its first use on.
+// Its word lists use memory only after the first use.
 const loadSearch = () => import('./search/search.service.ts');
 
 export function applyRoutes(app: FastifyInstance, services: Services): void {
@@ -52,7 +52,7 @@ export function applyRoutes(app: FastifyInstance, services: Services): void {
     ...viewService,
     listApplications: async (_, { actor, query, reply }) => {
       const { page, total } = await adminService.loadApplicationPage(services, actor, query);
-      // A search often follows the list: the profiles of all applicants are loaded by then.
+      // A search often follows the list, so the applicants' profiles are loaded now.
       getApplicantIndex(services).prepare((error) =>
         services.log.error({ err: error }, 'Search index not up to date'),
       );

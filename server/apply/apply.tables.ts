@@ -31,14 +31,14 @@ interface ApplicationsTable {
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   created_at: Timestamp;
-  /** The name at the last approval, and since when the person has another. */
+  /** The name at the last approval, and since when the person has had another. */
   approved_name: string | null;
   renamed_at: Timestamp | null;
   /** When the documents were deleted by age. */
   documents_removed_at: Timestamp | null;
 }
 
-/** The columns of the fields that are stored as they were entered, by the names that calls and exports give them. */
+/** The columns of fields that are stored as entered, by their names in calls and exports. */
 export const fieldColumns = {
   track: 'track',
   major: 'major',
@@ -52,7 +52,7 @@ export type StoredFields = { [Name in keyof Columns]: Selectable<ApplicationsTab
 
 export const storedFieldNames = Object.keys(fieldColumns) as (keyof Columns)[];
 
-/** An application between its withdrawal and its restoration: in every other table it does not exist. */
+/** A withdrawn application that has not been restored: in every other table it does not exist. */
 interface WithdrawnApplicationsTable extends ApplicationsTable {
   withdrawn_at: Timestamp;
 }
@@ -61,37 +61,37 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     applications: ApplicationsTable;
     withdrawn_applications: WithdrawnApplicationsTable;
-    /** A decision that the applicant is not told yet: `applications` has the status before. */
+    /** A decision that the applicant has not been told: `applications` has the status before it. */
     held_decisions: {
       application_id: string;
       status: 'approved' | 'rejected';
       decided_by: string | null;
       decided_at: Timestamp;
     };
-    /** What undoing the last decision on an application restores; deleted when its email goes out. */
+    /** What undoing the last decision on an application restores; deleted when its email is sent. */
     undoable_decisions: {
       application_id: string;
       mail_id: string | null;
       until: Timestamp;
       previous: ColumnType<unknown, string, never>;
     };
-    /** The offer of a place to an approved person; without a row the place is held without end. */
+    /** The offer of a place to an approved person; without a row, the place is held indefinitely. */
     places: {
       application_id: string;
-      /** Null: without end. */
+      /** Null: indefinitely. */
       held_until: Timestamp | null;
-      /** When the reminder is due; null when there is none, or it was sent. */
+      /** When the reminder is due; null if there is none, or once sent. */
       remind_at: Timestamp | null;
       /** Since when the place is no longer held. */
       lapsed_at: Timestamp | null;
       /** An organizer offered it although every place was taken. */
       beyond_capacity: Defaulted<boolean>;
     };
-    /** People who wait for a place. Their application is pending, or approved if its place was given up. */
+    /** People on the waitlist. Their application is pending, or approved if they gave their place up. */
     waitlist: {
       application_id: string;
       since: Timestamp;
-      /** In the order by hand; null behind those who have one. */
+      /** The manual order; null sorts after those with a position. */
       position: number | null;
       decided_by: string | null;
       decided_at: Timestamp;
@@ -115,7 +115,7 @@ declare module '../platform/db/tables.ts' {
       text: string;
       at: Timestamp;
     };
-    /** The notes that mention somebody who has not read them. */
+    /** Unread notes that mention a person. */
     note_mentions: {
       note_id: string;
       user_id: string;
@@ -125,7 +125,7 @@ declare module '../platform/db/tables.ts' {
       application_id: string;
       user_id: string;
     };
-    /** Changes of how many there are, to be added up; maintained by triggers on `applications`. */
+    /** Changes to the totals, to be added up; maintained by triggers on `applications`. */
     application_counts: {
       status: 'pending' | 'approved' | 'rejected';
       count: number;
@@ -133,7 +133,7 @@ declare module '../platform/db/tables.ts' {
     /** What searches for words read of each application; maintained by triggers on `applications` and `users`. */
     application_words: {
       application_id: string;
-      /** Name and email address, without accents, as the major. */
+      /** Name and email address, without accents; so is the major. */
       person: string;
       major: string;
       /** Both. */
@@ -148,7 +148,7 @@ declare module '../platform/db/tables.ts' {
       /** The id of the transaction that changed it last. */
       changed: string;
     };
-    /** The embeddings of a profile's passages: packed vectors, one row for each profile. */
+    /** The embeddings of a profile's passages: packed vectors, one row per profile. */
     profile_vectors: {
       application_id: string;
       model: string;
@@ -160,14 +160,14 @@ declare module '../platform/db/tables.ts' {
       /** The `changed` of the profile that they were made from. */
       seen: string;
     };
-    /** The last questions of organizers to the search. */
+    /** The organizers' last search queries. */
     search_questions: {
       id: Defaulted<string>;
       text: string;
       user_id: string;
       at: Date;
     };
-    /** What somebody agreed to, by version, with the text as it was then. */
+    /** A person's agreements by version, with the text they saw. */
     agreements: {
       user_id: string;
       agreement: string;
@@ -177,7 +177,7 @@ declare module '../platform/db/tables.ts' {
       at: Timestamp;
       revoked_at: Timestamp | null;
     };
-    /** An answer, with the question as it was asked then. */
+    /** An answer, with the question as it was then. */
     answers: {
       user_id: string;
       question: string;
@@ -187,14 +187,14 @@ declare module '../platform/db/tables.ts' {
       value: ColumnType<AnswerValue, string, string>;
       sensitive: boolean;
       visible_to: ('reviewers' | 'volunteers')[];
-      /** The file of an answer of this type, until it is deleted by age. */
+      /** The file of an answer, until it is deleted by age. */
       file_id: ColumnType<string | null, unknown, never>;
     };
-    /** Guardians, who say yes or no for people too young to take part on their own. */
+    /** Guardians, who agree or refuse for people too young to take part without them. */
     guardians: {
       user_id: string;
       email: string;
-      /** From it and the secret follows the token of the link. */
+      /** The link's token is derived from it and the secret. */
       link_id: string;
       token_hash: Buffer;
       expires_at: Timestamp;
@@ -209,7 +209,7 @@ const isCopy = 'A copy of what the export has, for searches.';
 const isDecision = 'People are told with the decision.';
 const longest = limits.text;
 
-// Nobody learns from the export that an approval is held.
+// The export must not reveal that an approval is held.
 const shownName = sql`case when status = 'approved' then approved_name end as approved_name,
   case when status = 'approved' then renamed_at end as renamed_at`;
 
@@ -267,7 +267,7 @@ export const applyData: PersonalDataOf<
     exported: {
       writtenReviews: ({ id }) =>
         sql`select application_id, rating, note, updated_at from reviews where user_id = ${id}`,
-      // Not before the decision: a rating would say what it may be.
+      // Not before the decision, which a rating could give away.
       receivedReviews: ({ decided }) =>
         sql`select rating, note, updated_at from reviews where application_id = ${decided}`,
     },

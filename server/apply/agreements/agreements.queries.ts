@@ -1,7 +1,7 @@
 import type { MadeAgreement } from '../../../contract/apply/agreements.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Inserts what somebody agreed to, or makes a revoked agreement valid again; returns the ids of those that changed. */
+/** Inserts a person's agreements, or makes revoked ones valid again; returns the ids of those that changed. */
 export async function insertAgreements(
   trx: Db,
   userId: string,
@@ -46,7 +46,7 @@ export async function revokeAgreements(
   return rows.length > 0;
 }
 
-/** Selects what users agreed to, oldest first, revoked agreements too. */
+/** Selects users' agreements, oldest first, including revoked ones. */
 export function selectAgreements(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('agreements')

@@ -17,18 +17,18 @@ import {
 
 type Asked = Pick<Event, 'agreements'>;
 
-/** Lists the ids of the users who have agreed to the present version of an agreement and not revoked it. */
+/** Lists the ids of users who agreed to the current version of an agreement and have not revoked it. */
 export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Promise<string[]> {
   const agreement = event.agreements.find((each) => each.id === id);
   return agreement ? selectUsersWhoAgreed(db, agreement) : [];
 }
 
-/** Lists what a user agreed to, oldest first, revoked agreements too. */
+/** Lists a user's agreements, oldest first, including revoked ones. */
 export async function listAgreements(db: Db, userId: string): Promise<contract.MadeAgreement[]> {
   return (await listAgreementsOf(db, [userId])).get(userId) ?? [];
 }
 
-/** Lists what users agreed to by the id of the user, oldest first, revoked agreements too. */
+/** Lists users' agreements by user id, oldest first, including revoked ones. */
 export async function listAgreementsOf(
   db: Db,
   userIds: readonly string[],
@@ -46,7 +46,7 @@ export async function listAgreementsOf(
   return agreements;
 }
 
-/** Records that a user agrees to agreements of the event, by id, in the transaction of the form that says so. */
+/** Records a user's agreements, by id, in the transaction of the form that contains them. */
 export async function addAgreements(
   trx: Db,
   { event, now }: Pick<Services, 'event' | 'now'>,
@@ -68,9 +68,9 @@ export async function addAgreements(
 }
 
 /**
- * Agrees to the present version of an agreement, or revokes all of its versions; a repeat changes nothing. Throws
- * `not_found` (no such agreement, or no application to agree with), `agreement_changed` when another version was read, and
- * `agreement_required`.
+ * Agrees to the current version of an agreement, or revokes all of its versions; a repeat changes nothing. Throws
+ * `not_found` (no such agreement, or no application to agree with), `agreement_changed` if the person saw another version,
+ * and `agreement_required`.
  */
 export async function updateAgreement(
   services: Services,

@@ -68,7 +68,7 @@ test('a later text is asked for again, and what was agreed to before stays known
     ['resume-book', '1', book.text],
     ['resume-book', '2', newer.text],
   ]);
-  // Even when the event asks for nothing any more.
+  // Even when the event no longer asks for anything.
   askAgreements(site, []);
   expect((await grace.call('GET', `/applications/${_id}`)).json().agreements).toHaveLength(3);
 });

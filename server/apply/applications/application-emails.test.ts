@@ -41,7 +41,7 @@ test('a rejection says what the dashboard says', () => {
 
 test.each([
   ...['https://evil.example', 'www.evil.example', 'Win at evil.example/now', 'ada@evil.example'],
-  // Other scripts, dots of other widths and scripts, full-width letters, and characters that do not show.
+  // Other scripts, dots of other widths and scripts, full-width letters, and invisible characters.
   ...[
     'evil.рф',
     'evil.भारत',

@@ -12,7 +12,7 @@ import {
 
 type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
 
-/** Creates the email that confirms an application and says what happens next; it has the calendar file with it. */
+/** Creates the email that confirms an application and says what happens next, with the calendar file attached. */
 export function createSubmissionEmail({
   event,
   publicUrl,
@@ -50,7 +50,7 @@ export function createSubmissionEmail({
 
 /**
  * Creates the email about a decision on an application; an approval asks whether the person will come. It is queued by
- * `apply/applications/queue-decision-email.ts`, for many at once by `release.service.ts`, and with a freed place by
+ * `apply/applications/queue-decision-email.ts`, for a release by `release.service.ts`, and for a freed place by
  * `apply/places/offer-places.service.ts`. The emails of the waitlist and of offers are in `apply/places/place-emails.ts`.
  */
 export function createDecisionEmail({
@@ -63,7 +63,7 @@ export function createDecisionEmail({
   event: Partial<Pick<Event, 'locale' | 'timezone'>>;
   name: string;
   status: 'approved' | 'rejected';
-  /** Until when a limited place is held for the answer. */
+  /** Until when a limited place is held for an answer. */
   heldUntil?: Date | null;
 }): Email {
   if (status === 'rejected')

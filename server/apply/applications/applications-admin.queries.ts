@@ -10,14 +10,14 @@ import { applicationsWithUsers } from './applications.queries.ts';
 
 type YesOrNo = 'yes' | 'no';
 
-/** Which applications a list shows: those with this status, and with every word in name, email address or major. */
+/** The applications that a list shows: those with this status and with every word in name, email address or major. */
 export interface ApplicationFilter {
   status?: ApplicationStatus | undefined;
-  /** For each word a pattern of `like`. */
+  /** A `like` pattern for each word. */
   patterns: readonly string[];
-  /** Whether any decision is held: then a status is the one that was decided. */
+  /** Whether any decisions are held: then `status` is the decided one. */
   held: boolean;
-  /** Only the applications that the reader has claimed. */
+  /** Only applications that the reader has claimed. */
   share?: 'mine' | undefined;
   track?: string | undefined;
   /** Whether the person is in a team, was checked in at `entrance`, and was rated by the reader. */
@@ -29,7 +29,7 @@ export interface ApplicationFilter {
   reader: ViewingOrganizer;
 }
 
-/** What few lists are narrowed by. */
+/** Filters that few lists use. */
 export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'answers' | 'openAnswers'> {
   size?: string | undefined;
   food?: string | undefined;
@@ -37,13 +37,13 @@ export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'answers' | 
   reviewer?: string | undefined;
 }
 
-/** The organizer who reads: while review is blind, they see who applied only after they have rated. */
+/** The organizer who reads: while review is blind, they see applicants only after rating them. */
 interface ViewingOrganizer {
   id: string;
   now: Date;
 }
 
-/** Which part of the list, in which order; `after` is the last application of the page before. */
+/** The part of the list, and its order; `after` is the last application of the previous page. */
 export interface PageRange {
   sort: ApplicationSort;
   limit?: number | undefined;
@@ -51,7 +51,7 @@ export interface PageRange {
   after?: string | undefined;
 }
 
-// Each sort follows one index in one direction, so that a page costs the same wherever it begins.
+// Each sort follows one index in one direction, so that every page costs the same.
 const sorts = {
   newest: { columns: ['created_at', 'id'], direction: 'desc' },
   oldest: { columns: ['created_at', 'id'], direction: 'asc' },
@@ -59,7 +59,7 @@ const sorts = {
   rating: { columns: ['rating', 'created_at', 'id'], direction: 'desc' },
 } as const;
 
-/** The position of an application in one sort; a mean that is hidden from the reader places nothing. */
+/** The position of an application in one sort; an average that is hidden from the reader does not count. */
 function positionOf(application: string, column: string, reader: ViewingOrganizer) {
   if (column !== 'rating') return sql.ref(`${application}.${column}`);
   return sql`coalesce((select avg(rating) from reviews r where r.application_id = ${sql.ref(`${application}.id`)}
@@ -98,7 +98,7 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
       sql<boolean>`(exists (select from review_claims c where c.application_id = applications.id and c.user_id = ${reviewer})
         or ${hasRated('applications.id', reviewer)})`,
     );
-  // These would tell something about people whom blind review hides.
+  // These would reveal something about people whom blind review hides.
   if (team || checkedIn || further.answers?.length || further.openAnswers?.length)
     query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;
@@ -106,7 +106,7 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
 }
 
 function applicationsWithWords(db: Db, patterns: readonly string[], reader: ViewingOrganizer) {
-  // One condition for each word, for the index on parts of words.
+  // A condition for each word, for the index on parts of words.
   const contains = (column: RawBuilder<string>) =>
     patterns.map((pattern) => sql<boolean>`${column} like ${toFoldedText(pattern)}`);
   return db
@@ -114,7 +114,7 @@ function applicationsWithWords(db: Db, patterns: readonly string[], reader: View
     .where(({ and }) => and(contains(sql.ref('application_words.text'))))
     .where(({ and, or }) =>
       or([
-        // Whether a name matches says who applied.
+        // Whether a name matches reveals who applied.
         seesApplicant('application_words.application_id', reader.id),
         and(contains(sql`lower(application_words.major)`)),
       ]),
@@ -123,7 +123,7 @@ function applicationsWithWords(db: Db, patterns: readonly string[], reader: View
 }
 
 /**
- * Selects applications as organizers see them: with the decision that is held, until when the last can be undone, who has
+ * Selects applications as organizers see them: with the held decision, until when the last one can be undone, who has
  * claimed them, and their ratings.
  */
 function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrganizer) {
@@ -162,7 +162,7 @@ function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrga
     ]);
 }
 
-/** What organizers see of an application beyond `StoredApplication`. */
+/** What organizers see of an application in addition to `StoredApplication`. */
 export type OrganizersView = Pick<
   Awaited<ReturnType<ReturnType<typeof applicationsForOrganizers>['execute']>>[number],
   | 'heldStatus'
@@ -181,7 +181,7 @@ export function findApplicationForOrganizers(db: Db, id: string, entrance: strin
   return applicationsForOrganizers(db, entrance, reader).where('applications.id', '=', id).executeTakeFirst();
 }
 
-/** What of a filter is fixed in the text of its statement. */
+/** The part of a filter that is fixed in the text of its statement. */
 type FilterForm = Pick<ApplicationFilter, 'held' | 'share' | 'team' | 'checkedIn' | 'rated' | 'more'>;
 
 const toFilterForm = ({ held, share, team, checkedIn, rated }: ApplicationFilter): FilterForm => ({
@@ -192,10 +192,10 @@ const toFilterForm = ({ held, share, team, checkedIn, rated }: ApplicationFilter
   rated,
 });
 
-/** What of a page is fixed in the text of its statement. */
+/** The part of a page that is fixed in the text of its statement. */
 type PageForm = Pick<PageRange, 'sort'> & { limit: number } & FilterForm;
 
-/** The ids come from a subquery, so that other rows are never joined. */
+/** The ids come from a subquery, so that no other rows are joined. */
 function buildPage(
   db: Db,
   { sort, limit, ...form }: PageForm,
@@ -219,7 +219,8 @@ function buildPage(
     ids = ids.orderBy(positionOf('applications', column, reader), direction);
     rows = rows.orderBy(positionOf('applications', column, reader), direction);
   }
-  // A literal: with a parameter, PostgreSQL plans the statement again at every call, which takes twice as long as the page.
+  // A literal: with a parameter, PostgreSQL would plan the statement again on every call, which takes twice as long as the
+  // page.
   ids = ids.limit(sql.lit(limit));
   if (offset) ids = ids.offset(offset);
   if (after) {
@@ -236,10 +237,13 @@ function buildPage(
 
 const applicationPage = precompileForms(buildPage);
 
-/** How many applications a statement reads of a list without a limit. */
+/** How many applications one statement reads of an unlimited list. */
 const rowsAtOnce = 1000;
 
-/** Selects a page; without a limit the rest of the list, in parts of a snapshot: one statement of all takes a fifth of a second. */
+/**
+ * Selects a page; without a limit, the rest of the list in parts of one snapshot, because a single statement takes a fifth
+ * of a second.
+ */
 export function selectApplications(db: Db, filter: ApplicationFilter, { limit, ...range }: PageRange) {
   if (limit) return selectApplicationPage(db, filter, { limit, ...range });
   return db
@@ -275,7 +279,7 @@ function selectApplicationPage(
     after,
     ...patterns,
   ] as const;
-  // Those with further filters are many and seldom the same.
+  // Further filters have many combinations, which rarely repeat.
   return more ? buildPage(db, { ...form, more }, ...values).execute() : applicationPage(db, form, ...values);
 }
 
@@ -291,7 +295,7 @@ function buildCount(
 ) {
   const reader = { id: readerId, now };
   const count = db.fn.countAll<number>().as('count');
-  // Each application has its words: without another condition they are counted alone.
+  // Applications store their words, so without another condition these are counted alone.
   const isOther = status || track || form.share || form.team || form.checkedIn || form.rated || form.more;
   return patterns.length > 0 && !isOther
     ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)

@@ -39,14 +39,16 @@ type ApplicationListQuery = PageRange &
   Pick<ApplicationFilter, 'status' | 'share' | 'track' | 'team' | 'checkedIn' | 'rated'> & {
     /** Words of name, email address or major. */
     q?: string | undefined;
-    /** Answers by the id of the question, as in an address. */
+    /** Answers by question id, as in an address. */
     answers?: string | undefined;
   } & Pick<FurtherFilter, 'size' | 'food' | 'place' | 'reviewer'>;
 
-/** Answers that a list is filtered by at once. */
+/** The most answers that filter a list at once. */
 const mostAnswers = 5;
 
-/** Reads a filter by answers; of sensitive ones for organizers only. Throws `invalid_input` for a question that there is not. */
+/**
+ * Parses a filter by answers; only organizers can filter by sensitive ones. Throws `invalid_input` for an unknown question.
+ */
 function parseAnswerFilters(
   { questions }: Pick<Event, 'questions'>,
   answers: string,
@@ -97,7 +99,7 @@ export async function loadApplicationPage(
   return { page: rows.map((row) => toApplication(event, actor, row, places.get(row.id))), total };
 }
 
-/** Returns how many applications there are, in all and by the status that organizers gave, and how many of these are held. */
+/** Returns the number of applications, in all and by decided status, and how many of the decisions are held. */
 export async function countApplications({
   db,
   event,
@@ -115,7 +117,7 @@ export async function countApplications({
   return event.holdDecisions || heldCount > 0 ? { ...counts, held: heldCount } : counts;
 }
 
-/** Returns one application as organizers see it; others who read it get nothing sensitive. Throws `not_found`. */
+/** Returns one application as organizers see it; other readers get nothing sensitive. Throws `not_found`. */
 export async function getApplication(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   { actor, params: { id } }: Call<typeof contract.getApplication>,
@@ -144,7 +146,7 @@ const decisionActions = new Set(
   ),
 );
 
-/** Returns everything that was done to an application and its person. Throws `not_found`. */
+/** Returns the history of an application and its person. Throws `not_found`. */
 export async function getApplicationHistory(
   services: Services,
   { actor, params: { id } }: Call<typeof contract.getApplicationHistory>,
@@ -155,7 +157,7 @@ export async function getApplicationHistory(
   return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
 }
 
-/** Returns the figures of the charts; those of sensitive answers for organizers only. */
+/** Returns the figures of the charts; only organizers get those of sensitive answers. */
 export async function getApplicationStatistics(
   { db, event }: Services,
   { actor }: Call<typeof contract.getApplicationStatistics>,
@@ -179,7 +181,7 @@ export async function getApplicationStatistics(
   };
 }
 
-/** Returns what an export says of applications beyond themselves. */
+/** Returns what an export contains besides the applications themselves. */
 export async function listApplicationDetails(
   { db, event }: Services,
   { actor, body: { ids } }: Call<typeof contract.listApplicationDetails>,

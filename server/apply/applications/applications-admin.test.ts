@@ -201,7 +201,7 @@ test('two organizers at once: the second sees what the first decided', async () 
     `Someone else has changed this application. It is now ${status}.`,
   ]);
   expect([(await acts(id)).length, (await emailSubjects(ada)).length]).toEqual([1, 1]);
-  // The same decision twice is one; a decision on what it is now is allowed.
+  // A repeated decision counts once; a decision on the current status is allowed.
   expect((await decide(hedy, status, 'pending')).statusCode).toBe(200);
   const other = status === 'approved' ? 'rejected' : 'approved';
   expect((await decide(hedy, other, status)).json().status).toBe(other);

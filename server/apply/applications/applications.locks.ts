@@ -26,17 +26,17 @@ function applications(trx: Db) {
     .forNoKeyUpdate();
 }
 
-/** Locks applications against every other change, by id. */
+/** Locks applications against all other changes, by id. */
 export function lockApplications(trx: Db, ids: readonly string[]) {
   return applications(trx).select('user_id as userId').where('id', '=', anyOf(ids)).orderBy('id').execute();
 }
 
-/** Locks the application of a person against every other change and admission; undefined when there is none. */
+/** Locks a person's application against all other changes and admissions; undefined when there is none. */
 export function lockApplicationOfUser(trx: Db, userId: string) {
   return applications(trx).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Locks the people and the applications of all held decisions, each by id; returns the ids of the applications. */
+/** Locks the people and applications of all held decisions, each by id; returns the application ids. */
 export async function lockHeldApplications(trx: Db): Promise<string[]> {
   const held = trx
     .selectFrom('held_decisions')

@@ -12,7 +12,7 @@ const selectedFields = storedFieldNames.map((name) => `applications.${fieldColum
   [Name in keyof FieldColumns]: `applications.${FieldColumns[Name]} as ${Name}`;
 }[keyof FieldColumns][];
 
-/** Selects applications with their people, as they are shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
+/** Selects applications with their people, as shown; `checkedInAt` is the admission at the checkpoint `entrance`. */
 export function applicationsWithUsers(db: Db, entrance: string) {
   return db
     .selectFrom('applications')
@@ -75,7 +75,9 @@ const applicationOfUser = precompile((db, userId: string, entrance: string) =>
 
 export type OwnApplication = Awaited<ReturnType<typeof applicationOfUser>>[number];
 
-/** Returns the application of a person, with the number of their table, and whether its resume was read; undefined when there is none. */
+/**
+ * Returns a person's application, with their table number and whether the resume was read; undefined when there is none.
+ */
 export async function findApplicationByUser(
   db: Db,
   userId: string,
@@ -84,7 +86,7 @@ export async function findApplicationByUser(
   return (await applicationOfUser(db, userId, entrance))[0];
 }
 
-/** Inserts an application with the fields of its form; returns false when the person has one already. */
+/** Inserts an application with the fields of its form; returns false if the person already has one. */
 export async function insertApplication(
   db: Pick<Db, 'insertInto'>,
   fields: StoredFields,
@@ -113,21 +115,21 @@ export async function selectCheckedIn(db: Db, userIds: readonly string[]): Promi
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Returns whether a person is admitted at this checkpoint, or at any. */
+/** Returns whether a person is admitted at this checkpoint, or at any if none is given. */
 export async function isCheckedIn(db: Db, userId: string, checkpoint?: string): Promise<boolean> {
   let query = db.selectFrom('checked_in').select('id').where('user_id', '=', userId);
   if (checkpoint) query = query.where('checkpoint', '=', checkpoint);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Approves the names that people have now. They stay approved until an organizer decides again. */
+/** Approves people's current names. They stay approved until an organizer decides again. */
 export async function approveNames(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update applications set approved_name = (select nullif(name, '') from users where users.id = user_id),
       renamed_at = null
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Sets the status; a rejection also resets the answer to whether the person will come. */
+/** Sets the status; a rejection also resets the answer about coming. */
 export async function updateStatuses(
   db: Db,
   ids: readonly string[],
@@ -160,7 +162,7 @@ export async function updateApplicationDetails(
     .execute();
 }
 
-/** Sets another resume; what was read from the last one is deleted and the new one waits to be read. */
+/** Sets another resume: what was read from the previous one is deleted, and the new one waits to be read. */
 export async function updateApplicationResume(trx: Db, id: string, fileId: string): Promise<void> {
   await trx.updateTable('applications').set({ resume_file_id: fileId }).where('id', '=', id).execute();
   await trx

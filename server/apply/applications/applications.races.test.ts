@@ -36,7 +36,7 @@ race(
     const { actor, id } = await applicant(site, 'approved');
     const answers = await site.together([
       () => grace.call('PUT', `/applications/${id}`, { status: 'rejected' }),
-      // Comes in between the decision's look at the check-ins and its writing.
+      // Intervenes between the decision's look at the check-ins and its write.
       () => wait(15).then(() => station.call('POST', '/applications/check-in', { userId: actor.id })),
     ]);
     expect(countAnswers(answers)).toEqual({ 200: 1, 409: 1 });

@@ -7,7 +7,7 @@ export function trackRefusal(status: ApplicationStatus): 'application_decided' |
   return status === 'pending' ? undefined : 'application_decided';
 }
 
-/** Returns why "Will you come?" cannot be answered; undefined when it can. `atEntrance`: admitted at the first checkpoint. */
+/** Returns why "Will you come?" cannot be answered; undefined if it can. `atEntrance`: admitted at the first checkpoint. */
 export function attendanceRefusal(
   status: ApplicationStatus,
   atEntrance: boolean,
@@ -16,12 +16,14 @@ export function attendanceRefusal(
   return atEntrance ? 'attendance_fixed' : undefined;
 }
 
-/** Returns why T-shirt size and diet cannot change; undefined when they can. `atEntrance`: admitted at the first checkpoint. */
+/**
+ * Returns why T-shirt size and diet cannot change; undefined if they can. `atEntrance`: admitted at the first checkpoint.
+ */
 export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 'details_fixed' | undefined {
   return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
 }
 
-/** Returns why major and motivation can no longer change; undefined when they can. */
+/** Returns why major and motivation can no longer change; undefined if they can. */
 export function answersRefusal(status: ApplicationStatus): 'details_fixed' | undefined {
   return status === 'pending' ? undefined : 'details_fixed';
 }
@@ -30,7 +32,7 @@ export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undef
   return status === 'pending' ? undefined : 'resume_fixed';
 }
 
-/** Returns why the applicant, and nobody else, cannot withdraw an application; undefined when they can. `admitted`: at any checkpoint. */
+/** Returns why an applicant cannot withdraw their application; undefined if they can. `admitted`: at any checkpoint. */
 export function withdrawalRefusal(
   status: ApplicationStatus,
   admitted: boolean,
@@ -38,14 +40,14 @@ export function withdrawalRefusal(
   return status === 'rejected' || admitted ? 'cannot_withdraw' : undefined;
 }
 
-/** Returns why an offer of a place cannot be held longer; undefined when it waits for an answer until some time. */
+/** Returns why an offer cannot be extended; undefined if it has a deadline and is unanswered. */
 export function extensionRefusal(place: Place | undefined): 'offer_over' | undefined {
   return place?.until ? undefined : 'offer_over';
 }
 
 /**
- * Returns why an application cannot get this status; undefined when it can. `admitted`: at any checkpoint; `removed`: the
- * person, from the event.
+ * Returns why an application cannot get this status; undefined if it can. `admitted`: at any checkpoint; `removed`: the
+ * person was removed from the event.
  */
 export function statusRefusal(
   status: 'approved' | 'rejected',
@@ -56,8 +58,8 @@ export function statusRefusal(
 }
 
 /**
- * Returns why a decision cannot be undone; undefined when it can. `undo`: what restores the state before it, until its email
- * is sent; `admitted`: at any checkpoint, so that the person stays approved.
+ * Returns why a decision cannot be undone; undefined if it can. `undo`: the state before it, stored until its email is
+ * sent; `admitted`: at any checkpoint, in which case the person stays approved.
  */
 export function undoRefusal(
   undo: { until: Date; previous: PreviousState } | undefined,
@@ -76,11 +78,11 @@ interface Subject {
   atEntrance: boolean;
   /** Admitted at any checkpoint. */
   admitted: boolean;
-  /** From the event. */
+  /** Removed from the event. */
   removed: boolean;
 }
 
-/** Returns what somebody can do with an application now, by the rules that the calls themselves follow. */
+/** Returns what a person can do with an application now, by the same rules as the calls. */
 export function getAbilities(
   actor: Pick<SignedInUser, 'id' | 'role'>,
   { userId, status, atEntrance, admitted, removed }: Subject,

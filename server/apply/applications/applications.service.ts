@@ -44,7 +44,7 @@ export async function getMyApplication(
 }
 
 /**
- * Changes one's own track while the application is pending. Throws `unknown_track`, `not_found`, `application_decided`,
+ * Changes the caller's track while the application is pending. Throws `unknown_track`, `not_found`, `application_decided`,
  * `deck_required` and `track_limited`.
  */
 export async function updateTrack(
@@ -62,9 +62,9 @@ export async function updateTrack(
 }
 
 /**
- * Stores a pitch deck and moves one's own application to the track that requires one, both or neither. Throws
- * `deck_no_file`, `unknown_track` (no track requires one), `deck_not_pdf`, `not_found`, `application_decided`, `track_limited`,
- * and `deck_failed` for an error on our side.
+ * Stores a pitch deck and moves the caller's application to the track that requires one: both or neither. Throws
+ * `deck_no_file`, `unknown_track` (no track requires one), `deck_not_pdf`, `not_found`, `application_decided`,
+ * `track_limited`, and `deck_failed` for an error on our side.
  */
 export async function uploadPitchDeck(
   services: Services,
@@ -85,7 +85,9 @@ export async function uploadPitchDeck(
   );
 }
 
-/** Locks team, person and application for a change to this track, and refuses what every such change refuses. */
+/**
+ * Locks team, person and application for a change to this track, and throws the refusals that apply to every such change.
+ */
 async function lockForTrackChange(trx: Db, event: Services['event'], userId: string, track: Track) {
   const team = await lockTeamOfUser(trx, userId);
   const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');

@@ -10,7 +10,7 @@ import type { OwnApplication, StoredApplication } from './applications.queries.t
 import { getAbilities } from './applications.rules.ts';
 import type { OrganizersView } from './applications-admin.queries.ts';
 
-/** Returns the checkpoint at which somebody counts as checked in: the event's first. */
+/** Returns the checkpoint where people count as checked in: the event's first. */
 export function entranceId(event: Pick<Event, 'checkpoints'>): string {
   return event.checkpoints[0]!.id;
 }
@@ -52,7 +52,7 @@ export function toApplication(
     ...(row.attendanceDeclined && { attendanceDeclined: true as const }),
     createdAt: row.createdAt.toISOString(),
     reviewedAt: (heldAt ?? row.reviewedAt)?.toISOString() ?? null,
-    // The list of check-ins has the same time beside the name.
+    // The check-in list shows the same time next to the name.
     checkedInAt: hidden ? null : (row.checkedInAt?.toISOString() ?? null),
     ...(heldStatus && { held: true as const }),
     ...(hidden && { hidden: true as const }),

@@ -29,7 +29,7 @@ const decide = (status: string, more = {}) =>
   must(grace.call('PUT', `/applications/${id}`, { status, ...more }));
 const rename = (name: string) => must(ada.call('PUT', '/users/me', { name }));
 
-/** The former name that stations show. */
+/** The former name, as stations show it. */
 async function readFormerName(): Promise<string | undefined> {
   const applications = await must(
     grace.call('GET', `/applications/search?term=${ada.email}&status=approved`),

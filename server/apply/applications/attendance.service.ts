@@ -20,7 +20,9 @@ import { getApplication } from './applications-admin.service.ts';
 
 type Attendance = ResponseOf<typeof contract.getAttendanceStatus>;
 
-/** Returns whether a person said that they will come; false without an application. Throws `forbidden` and `not_found`. */
+/**
+ * Returns whether a person has said that they will come; false without an application. Throws `forbidden` and `not_found`.
+ */
 export async function getAttendanceStatus(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor, params: { userId } }: Call<typeof contract.getAttendanceStatus>,
@@ -32,8 +34,9 @@ export async function getAttendanceStatus(
 }
 
 /**
- * Sets whether the person will come; of limited places, a no frees one, and a late yes may have to wait for one. Returns
- * whether they come. Throws `not_found` without an application, `not_confirmed_yet`, `attendance_fixed` and `no_place_free`.
+ * Sets whether the person will come. With limited places, a no frees a place, and a late yes may have to wait for one.
+ * Returns whether they will come. Throws `not_found` without an application, `not_confirmed_yet`, `attendance_fixed` and
+ * `no_place_free`.
  */
 export function updateAttendance(
   services: Pick<Services, 'db' | 'event' | 'now'>,
@@ -45,7 +48,7 @@ export function updateAttendance(
   });
 }
 
-/** Stores what `updateAttendance` is told; the places are locked. */
+/** Stores the answer for `updateAttendance`, which has locked the places. */
 async function storeAnswer(
   trx: Db,
   services: Pick<Services, 'event' | 'now'>,

@@ -60,7 +60,7 @@ test('of more people than places, the undo takes everybody back, and nobody hear
   const placed = [...Array(3).fill('approved offered'), ...Array(2).fill('pending waiting')];
   expect(await readPlaces(site, people)).toEqual(placed);
   expect((await subjectsOf(people)).flat()).toHaveLength(5);
-  // A repeat changes nothing and asks for no place.
+  // A repeat changes nothing and needs no place.
   expect(await decide(people, 'approved')).toEqual({
     changed: idsOf(people),
     failed: [],
@@ -90,7 +90,7 @@ test('1,200 people are decided on in three calls and undone last first, while th
     [site.services.event.tracks[0]!.id],
   );
   const ids = rows.map(({ id }) => id);
-  // The whole list is read in parts, of which none is missing or doubled.
+  // The whole list is read in parts, none missing or repeated.
   for (const sort of ['newest', 'rating']) {
     const listed = (await grace.call('GET', `/applications?sort=${sort}`)).json<{ _id: string }[]>();
     expect(listed.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
@@ -155,7 +155,7 @@ test('what cannot be undone any more is named, and the others are undone', async
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual([
     'approved offered',
-    // Being checked in settles the offer.
+    // Checking in settles the offer.
     'approved confirmed',
     'pending -',
     'approved offered',
@@ -178,7 +178,7 @@ test('a rejection of many gives places, answers and the waitlist back when it is
   expect((await undo(people, 'rejected')).changed).toHaveLength(4);
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual(before);
-  // The place that is held for the undo of a rejection goes to that person alone.
+  // The place held for undoing a rejection goes to that person alone.
   await decide(people, 'rejected');
   expect(await decide(people.slice(1, 3), 'approved')).toMatchObject({ places: { given: 1, waiting: 1 } });
   expect(await readPlaces(site, people.slice(1, 3))).toEqual(['approved offered', 'pending waiting']);

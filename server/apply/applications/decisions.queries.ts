@@ -12,10 +12,10 @@ export function selectHeldDecisions(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** A held decision, of the application `id`. */
+/** A held decision on the application `id`. */
 type HeldDecision = Awaited<ReturnType<typeof selectHeldDecisions>>[number];
 
-/** Holds decisions; an organizer whose account is gone stays away. */
+/** Holds decisions; an organizer whose account was deleted is left out. */
 export async function insertHeldDecisions(trx: Db, rows: readonly HeldDecision[]): Promise<void> {
   await sql`insert into held_decisions (application_id, status, decided_by, decided_at)
     select id, status, (select users.id from users where users.id = decided_by), decided_at
@@ -39,7 +39,7 @@ const decisionColumns = [
 
 export type DecisionState = Pick<Selectable<Tables['applications']>, (typeof decisionColumns)[number]>;
 
-/** The state before a decision: of the application, or of its held decision when nothing else changed. */
+/** The state before a decision: of the application, or of its held decision if nothing else changed. */
 export type PreviousState = (
   | {
       application: DecisionState;
@@ -48,7 +48,7 @@ export type PreviousState = (
     }
   | { held: Omit<HeldDecision, 'id'> | null }
 ) & {
-  /** The delivery that tells the webhook. */
+  /** The delivery that notifies the webhook. */
   webhook?: string | undefined;
 };
 
@@ -61,8 +61,8 @@ export function selectDecisionStates(trx: Db, ids: readonly string[]) {
 }
 
 /**
- * Restores what `selectDecisionStates` returned. A reviewer whose account is gone stays away, and a change of the approved name
- * since then stays.
+ * Restores what `selectDecisionStates` returned, without reviewers whose accounts were deleted. Later changes of the
+ * approved name stay.
  */
 export async function restoreDecisionStates(
   trx: Db,
@@ -101,11 +101,12 @@ export async function selectUndos(trx: Db, ids: readonly string[]) {
 }
 
 /**
- * Takes what undoes the last decisions on applications, with their emails and webhooks: nobody can undo them any more, and
- * nobody is told. Returns whose it took; it is not there when the email was sent before, or there is nothing to undo.
+ * Takes the states before the last decisions on applications, with their emails and webhooks: the decisions can no longer
+ * be undone, and nobody is notified. Returns the states; there is none if the email was already sent or nothing can be
+ * undone.
  */
 export async function takeUndos(trx: Db, ids: readonly string[]): Promise<Set<string>> {
-  // The first to delete this row has decided: the delivery of the email deletes it too, and then this waits for it.
+  // Whoever deletes this row first decides: delivering the email deletes it, too, and then this waits.
   const rows = await trx
     .deleteFrom('undoable_decisions')
     .where('application_id', '=', anyOf(ids))
@@ -123,7 +124,7 @@ export async function takeUndos(trx: Db, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes what can no longer be undone and had no email whose delivery would have deleted it. */
+/** Deletes states that can no longer be restored and had no email whose delivery would have deleted them. */
 export async function deleteUndoBefore(db: Db, moment: Date): Promise<void> {
   await db
     .deleteFrom('undoable_decisions')

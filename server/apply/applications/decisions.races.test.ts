@@ -17,14 +17,14 @@ import {
 } from '../../testing/places.ts';
 import { race, rewriteStatements, withoutKeyLocks, withoutLocks } from '../../testing/races.ts';
 
-/** Leaves out that the delivery of an email makes its decision final. */
+/** Omits that delivering an email makes its decision final. */
 const withoutFinalDecisions = rewriteStatements((node) =>
   DeleteQueryNode.is(node) && !node.returning && JSON.stringify(node.from).includes('undoable_decisions')
     ? RawNode.createWithSql('select 1')
     : node,
 );
 
-/** Leaves out the lock of the places, and every row lock. */
+/** Omits the lock on the places and all row locks. */
 const withoutBulkLocks: KyselyPlugin = {
   ...withoutLocks,
   transformQuery: (args) =>
@@ -85,7 +85,7 @@ race(
     const answers = await site.together(
       organizers.map((organizer, at) => () => {
         const status = at % 2 ? 'rejected' : 'approved';
-        // Each in another order, as from lists that are sorted differently.
+        // Each in another order, as from lists with different sorting.
         const sorted = at === 2 ? ids.toReversed() : ids;
         return organizer.call('POST', '/applications/status', { ids: sorted, status, undoable: true });
       }),

@@ -44,13 +44,14 @@ import { type DecisionOutcome, queueDecisionEmails } from './queue-decision-emai
 
 type Decided = 'approved' | 'rejected';
 
-/** Why an application stays as it is, by its id. */
+/** Why applications were left as they are, by id. */
 type Refusals = Map<string, Problem>;
 
 /**
- * Approves or rejects an application. A change is audited, and emailed once to a person with a verified address unless
- * decisions are held; the same status again changes nothing. Throws `not_found`, `status_checked_in`, and `status_changed`
- * when the status is not `from`. With limited places, an approval waits when every place is taken, or throws `event_full`.
+ * Approves or rejects an application. A change is audited, and emailed once if the person's address is verified and
+ * decisions are not held; the same status again changes nothing. Throws `not_found`, `status_checked_in`, and
+ * `status_changed` when the status is not `from`. With limited places, if all are taken, an approval goes on the waitlist
+ * or throws `event_full`.
  */
 export async function updateApplicationStatus(
   services: Services,
@@ -64,7 +65,7 @@ export async function updateApplicationStatus(
   return getApplication(services, { actor, params: { id } });
 }
 
-/** Decides on several applications in one transaction; with limited places the first ones get them. */
+/** Decides on several applications in one transaction; limited places go to the first ones. */
 export async function updateApplicationStatuses(
   services: Services,
   { actor, body: { ids, ...decision } }: Call<typeof contract.updateApplicationStatuses>,
@@ -76,7 +77,7 @@ export async function updateApplicationStatuses(
   return { ...toChanged(unique, refusals), ...outcome };
 }
 
-/** Puts several applications on the waitlist, each on its own; they are told by email. */
+/** Puts several applications on the waitlist, each independently, and notifies them by email. */
 export async function moveToWaitlist(
   services: Services,
   { actor, body: { ids } }: Call<typeof places.moveToWaitlist>,
@@ -106,8 +107,8 @@ function toChanged(ids: readonly string[], refusals: Refusals) {
 }
 
 /**
- * Locks applications with their people, and returns those that exist with the held decision. People who wait
- * for a place are pending, and their held decision is an approval.
+ * Locks applications with their people, and returns the existing ones with their held decisions. Waitlisted people count as
+ * pending, with a held approval.
  */
 async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly string[]) {
   await lockPlaces(trx, event);
@@ -139,13 +140,13 @@ interface Decision {
   status: Decided;
   /** The statuses that the organizer saw, by application. */
   from?: Partial<Record<string, ApplicationStatus>> | undefined;
-  /** The email waits, and the decision can be undone until then. */
+  /** The email is delayed, and the decision can be undone until it is sent. */
   undoable: boolean;
-  /** Says what would happen, and changes nothing. */
+  /** Only returns what would happen. */
   dryRun?: boolean;
 }
 
-/** Decides in one transaction, in the order of `ids`; one refusal does not stop the others. */
+/** Decides in one transaction, in the order of `ids`; a refusal does not stop the others. */
 function decide(services: Services, actor: SignedInUser, ids: readonly string[], decision: Decision) {
   const { db, event, config, now } = services;
   const { status, undoable, dryRun } = decision;
@@ -208,8 +209,8 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
 }
 
 /**
- * Locks applications, and returns those that a decision changes and why others are refused; changes nothing. `told` is what
- * the applicant is told now: nothing while the decision is held.
+ * Locks applications, and returns those that a decision would change and why others are refused; changes nothing. `told` is
+ * what the applicant is notified of: nothing while the decision is held.
  */
 async function planDecisions(
   trx: Db,
@@ -264,7 +265,7 @@ async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: st
   });
 }
 
-/** Queues a decision that has taken effect for the webhook; one that is held is told with its release. */
+/** Queues a decision that has taken effect for the webhook; held ones follow with their release. */
 function queueDecisionWebhook(
   trx: Db,
   services: Services,
@@ -282,8 +283,8 @@ function queueDecisionWebhook(
 }
 
 /**
- * Undoes the last decision on an application, with its email, until the email is sent. Throws `not_found`, `status_changed`
- * when the status is not `status`, and `decision_final`.
+ * Undoes the last decision on an application, until its email is sent. Throws `not_found`, `status_changed` if the status
+ * is not `status`, and `decision_final`.
  */
 export async function undoDecision(
   services: Services,
@@ -293,7 +294,7 @@ export async function undoDecision(
   return getApplication(services, { actor, params: { id } });
 }
 
-/** Undoes the last decisions on several applications in one transaction, so that nobody gets a place in between. */
+/** Undoes the last decisions on several applications in one transaction, so that nobody else gets a place in between. */
 export async function undoDecisions(
   services: Services,
   { actor, body: { ids, status } }: Call<typeof decisions.undoDecisions>,
@@ -328,7 +329,7 @@ function undo(
       trx,
       ids.filter((id) => !refusals.has(id)),
     );
-    // Since they were read, an email may have gone out.
+    // An email may have gone out since they were read.
     for (const id of ids)
       if (!refusals.has(id) && !taken.has(id)) refusals.set(id, new Problem('decision_final'));
     if (taken.size === 0) return refusals;

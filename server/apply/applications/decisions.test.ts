@@ -51,7 +51,7 @@ test('the email of an undoable decision waits for 60 s, and of another for nothi
   const left = Date.parse(String(answer.undoUntil)) - Date.now();
   expect(left).toBeGreaterThan(50_000);
   expect(left).toBeLessThanOrEqual(60_000);
-  // The dashboard shows it at once; only the email waits.
+  // The dashboard shows it at once; only the email is delayed.
   expect((await mine(person)).status).toBe('approved');
   expect(await mine(person)).not.toHaveProperty('undoUntil');
   const [mail] = await mailsOf(person);
@@ -136,7 +136,7 @@ test('the program sends what stands after the wait, and nothing that was undone'
     expect(answer.statusCode).toBe(200);
     const outbox = path.join(quick.services.config.dataDir, 'outbox');
     await vi.waitFor(async () => expect(await readdir(outbox)).toHaveLength(1), { timeout: 20_000 });
-    // The job of the mail that was undone has run as well, and done nothing.
+    // The job of the canceled email has run, too, and done nothing.
     await vi.waitFor(
       async () =>
         expect((await quick.database.pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(

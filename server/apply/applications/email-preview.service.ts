@@ -5,7 +5,7 @@ import { toOfferedPlace } from '../places/offer-times.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail, createSubmissionEmail } from './application-emails.ts';
 
-/** Sends an email in these words as a page, as the reader would receive it; nothing on it runs or loads. */
+/** Sends an email in this wording as a page, as its reader would receive it; nothing on it runs or loads. */
 export function previewEmail(
   { event: { ...event }, config: { publicUrl }, now }: Services,
   { actor: { name }, query: { kind, subject, text }, reply }: HttpCall<typeof previewCall>,

@@ -33,7 +33,7 @@ const mailsOf = async ({ id }: TestActor) =>
     ({ subject }) => subject,
   );
 
-/** What every call answers that a person can make about themselves, and what stations and badges show of them. */
+/** The answers of all calls that a person can make about themselves, and what stations and badges show of them. */
 async function readAll(person: TestActor, id: string) {
   const { call } = person;
   return {
@@ -69,7 +69,7 @@ test('until the release everything that an applicant is shown says pending; orga
     expect(pending.map(({ _id }) => _id)).not.toContain(id);
     const statistics = (await grace.call('GET', '/applications/statistics')).json();
     expect(statistics.days.some((day: Record<string, number>) => day[status]! > 0)).toBe(true);
-    // Somebody who is not notified may still change everything that a pending applicant may.
+    // Until they are notified, a person can change everything that a pending applicant can.
     expect((await person.call('PUT', '/applications/track', { track: 'Clozyt Track' })).statusCode).toBe(200);
   }
   expect((await grace.call('GET', '/applications/counts')).json()).toEqual({
@@ -103,7 +103,7 @@ test('no live event reaches the applicant before the release, and one does at it
   await decide(id, 'rejected');
   await release();
   await stream.next('me');
-  // Events come in their order: the decisions before it were none.
+  // Events arrive in order: the decisions before it sent none.
   expect(stream.heard.filter((name) => name === 'me')).toHaveLength(1);
   stream.stop();
   await listening.stop();
@@ -138,7 +138,7 @@ test('a held decision is undone and changed like any other', async () => {
   const { person, id } = await applicant('approved');
   await decide(id, 'rejected');
   expect((await person.call('GET', '/applications/me')).json().data.status).toBe('approved');
-  // The status that applicants see holds nothing.
+  // The status that applicants see says nothing about held decisions.
   expect((await decide(id, 'approved')).json()).not.toHaveProperty('held');
   const undone = await grace.call('POST', `/applications/${id}/undo`, { status: 'approved' });
   expect(undone.json()).toMatchObject({ status: 'rejected', held: true });

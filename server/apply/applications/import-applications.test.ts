@@ -106,7 +106,7 @@ test('a repeat changes nothing, and whoever has applied or organizes stays as th
 test('imported twice at once, each person has one application; what is no list of people is refused', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => `Person ${n},person-${n}@example.org,Hacker Track,M`);
   const csv = ['Name,Email,Track,T-shirt', ...rows].join('\n');
-  // On a busy machine one may wait too long for the other; who is told so sends the file again.
+  // On a busy machine one may wait too long for the other; the file is then sent again.
   const send = async () => {
     for (let tries = 0; ; tries += 1) {
       const answer = await sendRegistrations(grace, csv);
@@ -293,7 +293,7 @@ test('what is no value of ours is asked about once for all rows, and taken as it
     { field: 'tShirtSize', cell: 'one size', value: 'L' },
     { field: 'status', cell: 'maybe', value: 'out' },
   ];
-  // Vera Three came in with the first file, before anybody had said what "maybe" means.
+  // Vera Three came with the first file, before anybody had said what "maybe" means.
   const { people } = await importFile('va', csv, { columns, values });
   expect(people.map(({ name, track, size }) => [name, track, size])).toEqual([
     ['Vera One', 'Startup Track', 'S'],

@@ -25,22 +25,22 @@ import {
 import { fail } from '../../platform/http/problem.ts';
 import type { StoredFields } from '../apply.tables.ts';
 
-/** A registration of a file; what the file does not say is empty. */
+/** A registration in a file; fields that the file does not have are empty. */
 export interface Registration extends StoredFields {
   email: string;
   name: string;
   answers: ParsedAnswers;
-  /** When they registered elsewhere, if the file says it. */
+  /** When they registered elsewhere, if the file has that. */
   registeredAt: Date | undefined;
 }
 
-/** What rows without a track or a T-shirt size get; without it, they are left out. */
+/** The track and T-shirt size for rows without them; without a default, such rows are skipped. */
 interface Defaults {
   track?: string | undefined;
   tShirtSize?: string | undefined;
 }
 
-/** Not the person who comes: who paid, whom to call, the name of a ticket. */
+/** Not the attendee: who paid, whom to call, the name of a ticket. */
 const ofOthers =
   '(?!.*(buyer|billing|order|guardian|parent|emergency|member|team|company|employer|ticketname|mentor|referr|school|university|rechnung|besteller|firma|eltern|notfall))';
 
@@ -140,7 +140,7 @@ const fields: ImportField[] = [
   },
 ];
 
-/** A status of somebody who does not come: it declines, ends or never began. */
+/** The status of a registration that was declined, ended or never began. */
 const isOut =
   /declin|reject|cancel|refund|invit|not ?(attend|going|approv|paid|com)|expir|void|delet|abandon|incomplete|partial|draft|no.?show|denied|withdr|disqualif|unpaid|stornier|abgesagt|abgelehnt|erstattet|annul|refus|rembours|rechaza|reembols|^(no?|nein|c|e)$/i;
 const statuses = [
@@ -148,7 +148,10 @@ const statuses = [
   { value: 'out', label: 'Leave out' },
 ];
 
-/** Returns the size that a cell means: `M`, `Medium (M)`, `Women's M`, and beyond ours the nearest; undefined for others. */
+/**
+ * Returns the size that a cell means: `M`, `Medium (M)`, `Women's M`, and the nearest for sizes beyond ours; undefined for
+ * others.
+ */
 function findSize(cell: string): string | undefined {
   const words = cell
     .toUpperCase()
@@ -169,7 +172,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const clockPattern =
   /^(?:[T,]? ?(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)? ?(?:([ap])\.?m\.?)?)? ?(Z|(?:UTC|GMT)?(?:[+-]\d{1,2}(?::?\d\d)?)?)$/i;
 
-/** Returns year, month and day that a cell begins with, and what follows; numbers are in the order of the locale. */
+/** Returns the year, month and day at the start of a cell, and what follows; numbers are in the locale's order. */
 function parseDay(cell: string, locale: string): { day: [string, string, string]; rest: string } | undefined {
   const [iso, ...ymd] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(cell) ?? [];
   if (iso) return { day: ymd as [string, string, string], rest: cell.slice(iso.length) };
@@ -184,7 +187,10 @@ function parseDay(cell: string, locale: string): { day: [string, string, string]
   return month > 0 ? { day: [year!, `${month}`, day!], rest: cell.slice(named!.length) } : undefined;
 }
 
-/** Returns the moment that a cell names, in UTC if its heading says so, else in the event's zone; undefined for others. */
+/**
+ * Returns the moment that a cell names, in UTC if its heading says so, otherwise in the event's time zone; undefined for
+ * others.
+ */
 function parseMoment(
   cell: string,
   { timezone, locale }: Pick<Event, 'timezone' | 'locale'>,
@@ -221,7 +227,7 @@ function toSent({ type, options = [] }: FormQuestion, cell: string, countries: M
   if (type === 'consent') return /^(yes|y|true|1|x|checked)$/i.test(cell) ? true : undefined;
   if (type === 'country') return countries.get(toKey(cell)) ?? cell;
   if (type !== 'several') return type === 'long text' ? cell : cleanLine(cell);
-  // Choices may have commas of their own: the longest are looked for first.
+  // Choices may contain commas: the longest are tried first.
   let left = cell;
   const chosen = [...options]
     .sort((a, b) => b.length - a.length)
@@ -234,8 +240,8 @@ function toSent({ type, options = [] }: FormQuestion, cell: string, countries: M
 }
 
 /**
- * Reads registrations from a CSV, in time proportional to its length, and reports what is not understood or left out, with
- * the number of its row. Throws `import_invalid`; a preview says which columns are missing instead.
+ * Reads registrations from a CSV in linear time, and reports what was not understood or skipped, with row numbers. Throws
+ * `import_invalid`; a preview lists missing columns instead.
  */
 export function parseRegistrations(
   csv: string,
@@ -310,7 +316,7 @@ export function parseRegistrations(
     const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
     const leaveOut = (what: string) => tell(`${what}, and is left out.`);
     const email = emailAddress.safeParse(cell('email'));
-    // Beside both of their names, "Name" can be whoever ordered.
+    // Next to first and last name, "Name" may be the buyer's.
     const parts = cleanLine(`${cell('firstName')} ${cell('lastName')}`);
     const name = (cell('firstName') && cell('lastName') && parts) || cell('name') || parts;
     const status = cell('status');

@@ -16,12 +16,12 @@ import { saveAnswers } from '../questions/questions.service.ts';
 import { insertApplication } from './applications.queries.ts';
 import { parseRegistrations, type Registration } from './import-rows.ts';
 
-/** How many people are imported in one transaction: each needs a lock until its end. */
+/** How many people one transaction imports: each needs a lock until its end. */
 const batch = 100;
 
 /**
- * Imports registrations as submitted applications. People who have applied, or are on the team, are left as they are, so a
- * repeat adds only what a stop has left. Nobody gets an email, and a `preview` changes nothing. Throws `invalid_input`,
+ * Imports registrations as submitted applications. People who have applied or are on the staff are skipped, so a repeat
+ * continues an interrupted import. Nobody gets an email, and a `preview` changes nothing. Throws `invalid_input`,
  * `unknown_track` and `import_invalid`.
  */
 export async function importApplications(
@@ -43,7 +43,7 @@ export async function importApplications(
     choices,
     preview !== undefined,
   );
-  // In one order, so that two imports do not wait for each other.
+  // In the same order, so that two imports do not deadlock.
   registrations.sort((a, b) => (a.email < b.email ? -1 : 1));
   let added = 0;
   for (let from = 0; from < registrations.length; from += batch)

@@ -30,7 +30,7 @@ test('the list: newest first, filtered, in pages, counted', async () => {
   const people: TestActor[] = [];
   for (const status of ['pending', 'approved', 'pending', 'rejected', 'pending'] as const)
     people.push(await createAttendee(site, { status }));
-  // Two of the same moment are told apart by their ids.
+  // Two of the same moment are ordered by id.
   await site.services.db
     .updateTable('applications')
     .set({ created_at: new Date(0) })
@@ -119,7 +119,7 @@ test('the list can be searched, sorted and paged; the total counts all matches',
   expect((await list(`?after=${crypto.randomUUID()}`)).ids).toEqual([]);
 });
 
-/** Changes a name while the application of the person is inserted; returns whom a search for the new name finds. */
+/** Changes a person's name while their application is being inserted; returns whom a search for the new name finds. */
 async function renameDuringInsert(name: string): Promise<string[]> {
   const { db } = site.services;
   const person = await signUp(site);
@@ -147,7 +147,7 @@ async function renameDuringInsert(name: string): Promise<string[]> {
 
 test('the list finds a name that was changed while the application was inserted', async () => {
   expect(await renameDuringInsert('Quilla Brightwater')).toEqual(['Quilla Brightwater']);
-  // Without the lock of the trigger, neither transaction sees the row of the other.
+  // Without the trigger's lock, neither transaction sees the other's row.
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('insert_application_words'::regproc) as source`.execute(site.services.db);
   await site.database.changeSchema(rows[0]!.source.replace('for share', ''));
@@ -204,7 +204,7 @@ test('organizers share saved views; of two saved at once both stay, and there ar
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
   const [kept = ''] = await names();
   expect(await names()).toHaveLength(50);
-  // A name that exists is replaced, and a repeat is harmless.
+  // An existing name is replaced, and a repeat is harmless.
   expect((await save(kept, 'team=no')).json()).toContainEqual({ name: kept, search: 'team=no' });
   for (const time of [1, 2]) {
     const left = await admin.call('DELETE', `/applications/views?name=${encodeURIComponent(kept)}`);

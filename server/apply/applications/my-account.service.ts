@@ -27,7 +27,7 @@ import { entranceId, toApplication } from './applications.views.ts';
 import { requireValues } from './submit.service.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
-/** Returns what is stored about the signed-in person, and what of it they can change now. */
+/** Returns what is stored about the signed-in person, and what they can change now. */
 export async function viewMyAccount(
   services: Services,
   actor: SignedInUser,
@@ -58,8 +58,8 @@ export async function viewMyAccount(
 }
 
 /**
- * Changes T-shirt size and dietary restrictions of one's own application, and until the review major and motivation. Throws
- * `not_found`, `details_fixed`, and what the form's rules throw.
+ * Changes the caller's T-shirt size and dietary restrictions, and until the review also major and motivation. Throws
+ * `not_found`, `details_fixed`, and the form's errors.
  */
 export async function updateMyDetails(
   services: Services,
@@ -79,7 +79,7 @@ export async function updateMyDetails(
 }
 
 /**
- * Replaces the resume of one's own application while it is pending. Throws `apply_resume_missing`, `resume_not_pdf`,
+ * Replaces the resume of the caller's application while it is pending. Throws `apply_resume_missing`, `resume_not_pdf`,
  * `not_found`, `resume_fixed`, and `resume_failed` for an error on our side.
  */
 export async function updateMyResume(

@@ -17,8 +17,8 @@ import { entranceId } from './applications.views.ts';
 import { requireValues } from './submit.service.ts';
 
 /**
- * Changes answers to the event's own questions of one's own application. An age that calls for a guardian asks one, and one
- * that does not deletes the guardian. Throws `not_found`, `details_fixed`, and what the form's rules throw.
+ * Changes the caller's answers to the event's own questions. If the new age requires a guardian, one is asked; if it no
+ * longer does, the guardian is deleted. Throws `not_found`, `details_fixed`, and the form's errors.
  */
 export async function updateMyAnswers(
   services: Services,
@@ -49,8 +49,8 @@ export async function updateMyAnswers(
 }
 
 /**
- * Asks one's own guardian again, at another address if one is given; does nothing once they have said yes. Throws
- * `not_found` without an application or a guardian, `details_fixed` after a rejection, and what `askGuardianAgain` throws.
+ * Asks the caller's guardian again, at another address if given; does nothing once they have agreed. Throws `not_found`
+ * without an application or a guardian, `details_fixed` after a rejection, and what `askGuardianAgain` throws.
  */
 export async function sendMyGuardianEmail(
   services: Services,
@@ -59,7 +59,7 @@ export async function sendMyGuardianEmail(
   await transact(services.db, async (trx) => {
     const user = (await lockUser(trx, userId)) ?? fail('not_found');
     const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');
-    // Also of somebody at the entrance, whose guardian's yes is missing.
+    // Also for a walk-in whose guardian has not agreed yet.
     failIf(detailsRefusal(application.status, false));
     await askGuardianAgain(trx, services, user, { email, by: userId });
   });

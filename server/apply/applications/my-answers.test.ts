@@ -138,7 +138,7 @@ test('a wrong address of a guardian is corrected: the link before ends, and the 
     ['guardian.asked', 'Ada Lovelace'],
     ['guardian.confirmed', null],
   ]);
-  // A yes stays a yes.
+  // The consent stays.
   site.advance(61_000);
   expect((await ask({ email: 'other@example.org' })).statusCode).toBe(200);
   expect((await mine()).guardian).toMatchObject({

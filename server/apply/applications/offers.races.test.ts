@@ -11,7 +11,7 @@ race(
     const { grace } = await createApproved(site, 1);
     const others = [];
     for (let n = 0; n < 4; n += 1) others.push(await createPendingApplicant(site));
-    // Each of four calls may have the last place.
+    // Each of four calls may take the last place.
     await site.together<unknown>(
       others.map(
         ({ applicationId }, at) =>

@@ -17,7 +17,7 @@ import { deleteClaims, deleteHeldDecisions, takeUndos } from './decisions.querie
 import { lockForDecision } from './decisions.service.ts';
 import { queueDecisionEmails } from './queue-decision-email.ts';
 
-/** Holds an offered place until another time, and tells the person. Throws `not_found`, `invalid_input`, `offer_over`. */
+/** Extends an offer until another time, and notifies the person. Throws `not_found`, `invalid_input`, `offer_over`. */
 export async function extendOffer(
   services: Services,
   { actor, params: { id }, body: { until } }: Call<typeof contract.extendOffer>,
@@ -42,8 +42,8 @@ export async function extendOffer(
 }
 
 /**
- * Approves an applicant with a place, beyond the capacity if need be, and tells them at once, also while decisions are held.
- * A place that they already have stays. Throws `not_found`, also where places are not limited.
+ * Approves an applicant with a place, beyond the capacity if necessary, and notifies them at once even if decisions are
+ * held. A place that they already have stays. Throws `not_found`, also where places are not limited.
  */
 export async function offerPlace(
   services: Services,

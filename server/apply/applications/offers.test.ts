@@ -32,7 +32,7 @@ test('an organizer answers for somebody, and the next one gets the place', async
   await answer(false);
   await runOffers(site);
   expect(await readPlaces(site, people)).toEqual(['approved declined', 'approved offered']);
-  // A late yes waits, as the person's own does.
+  // A late yes waits, as it does when the person gives it.
   await answer(true);
   expect(await readPlaces(site, people)).toEqual(['approved waiting', 'approved offered']);
   const history = await grace.call('GET', `/applications/${people[0]!.applicationId}/history`);
@@ -50,7 +50,7 @@ test('an offer is held longer once, with its reminder; not in the past, and not 
   limitPlaces(site, { capacity: 1, answerBy: { hours: 48 } });
   const { grace, people } = await createApproved(site, 1);
   const [person] = people as [(typeof people)[number]];
-  // Once for all calls: the same moment again changes nothing.
+  // Once, for all calls: the same time again changes nothing.
   const start = site.services.now().setMilliseconds(0);
   const hold = (hours: number, by = grace) => {
     const until = new Date(start + hours * hour);
@@ -85,7 +85,7 @@ test('a place is offered beyond the capacity with a reason, and the next free on
   expect((await readSubjects(site, second)).at(-1)).toContain('You are in');
   const reasons = (await grace.call('GET', `/applications/${second.applicationId}/history`)).json();
   expect(reasons.at(-1)).toMatchObject({ action: 'application.place-given', reason: 'Brings the robots.' });
-  // Two people have one place: the one that is given up goes to nobody else.
+  // Two people share one place: the one that is given up goes to nobody else.
   const third = await createPendingApplicant(site);
   await grace.call('PUT', `/applications/${third.applicationId}`, { status: 'approved' });
   await first.call('PUT', '/attendance', { attending: false });

@@ -48,7 +48,7 @@ test('an undo takes back an offer, and that somebody waits', async () => {
   await grace.call('POST', `${path}/undo`, { status: 'approved' });
   expect(await readPlaces(site, [other])).toEqual(['pending -']);
   expect(await readSubjects(site, other)).toEqual([]);
-  // Of somebody who waits, a rejection and its undo.
+  // A rejection of somebody on the waitlist, and its undo.
   await grace.call('PUT', path, { status: 'approved' });
   await grace.call('PUT', path, { status: 'rejected', from: 'pending', undoable: true });
   expect(await readPlaces(site, [other])).toEqual(['rejected -']);
@@ -111,7 +111,7 @@ test('held approvals take places when they are released, in the order of the wai
     'pending waiting',
     'approved offered',
   ]);
-  // A held rejection of somebody who waits lets the next one pass.
+  // A held rejection of somebody on the waitlist lets the next one pass.
   await grace.call('PUT', `/applications/${people[1]!.applicationId}`, { status: 'rejected' });
   await answer(people[0]!, false);
   await runOffers(site);

@@ -6,13 +6,13 @@ import { createDecisionEmail } from './application-emails.ts';
 
 type Applicant = { id: string; name: string; email: string | null; emailVerified: boolean };
 
-/** What applicants are told: the status, or that they wait, and until when a limited place is held. */
+/** What applicants are told: the status, or that they are on the waitlist, and until when a limited place is held. */
 export interface DecisionOutcome {
   status: 'approved' | 'rejected' | 'waiting';
   heldUntil?: Date | null;
 }
 
-/** Queues the emails about decisions, for people with a verified address; returns their ids by person. */
+/** Queues the emails about decisions, to people with a verified address; returns their ids by person. */
 export async function queueDecisionEmails(
   trx: Db,
   services: Services,
@@ -26,7 +26,7 @@ export async function queueDecisionEmails(
   return new Map(mails.map(({ userId }, at) => [userId, ids[at]!]));
 }
 
-/** Returns the email about a decision with its receiver; undefined for somebody without a verified address. */
+/** Returns the email about a decision with its receiver; undefined for a person without a verified address. */
 export function addressDecisionEmail(
   { event, config }: Services,
   applicant: Applicant,

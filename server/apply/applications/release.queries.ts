@@ -19,7 +19,7 @@ interface Notified {
   status: 'approved' | 'rejected';
 }
 
-/** Moves held approvals to the waitlist, where their applications are pending. Returns who is notified of what. */
+/** Moves held approvals to the waitlist, where their applications are pending. Returns the people to notify. */
 export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promise<Notified[]> {
   const { rows } = await sql<Notified>`
     with gone as (
@@ -40,8 +40,8 @@ export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promi
 }
 
 /**
- * Gives the locked applications the status that was decided; those of people who are checked in are not rejected. Returns
- * who is notified of what.
+ * Gives the locked applications their decided status, except rejections of people who are checked in. Returns the people to
+ * notify.
  */
 export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Notified[]> {
   const { rows } = await sql<Notified>`

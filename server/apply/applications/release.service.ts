@@ -15,8 +15,8 @@ import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-ema
 import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
 
 /**
- * Releases all held decisions in one transaction: applicants see them, and each gets one email. A rejection of somebody who
- * has been checked in meanwhile stays held. A repeat releases nothing.
+ * Releases all held decisions in one transaction: applicants see them and get one email each. Rejections of people who have
+ * been checked in since stay held. A repeat releases nothing.
  */
 export function releaseDecisions(
   services: Services,
@@ -52,8 +52,8 @@ export function releaseDecisions(
 type Released = Awaited<ReturnType<typeof applyHeldDecisions>>[number] & { outcome: DecisionOutcome };
 
 /**
- * Gives held decisions effect. Of limited places, the first in the order of the waitlist get what is free after the
- * rejections; the others wait, or stay held without a waitlist.
+ * Puts held decisions into effect. Limited places that are free after the rejections go to the first in waitlist order; the
+ * others wait, or stay held without a waitlist.
  */
 async function releaseHeld(trx: Db, services: Services, ids: readonly string[]): Promise<Released[]> {
   const { event } = services;

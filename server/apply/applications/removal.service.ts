@@ -12,12 +12,12 @@ import {
   takeUndos,
 } from './decisions.queries.ts';
 
-/** What the application of somebody was before they were removed. */
+/** The state of a person's application before they were removed. */
 export type ApplicationBeforeRemoval = DecisionState & { id: string };
 
 /**
- * Rejects the application of somebody who is removed, tells nobody, and returns what it was; undefined without one. Their
- * place is free. The caller holds the lock of the places.
+ * Rejects a removed person's application without notifying them, and returns its state; undefined without one. Their place
+ * is freed. The caller must hold the lock on the places.
  */
 export async function rejectRemovedApplicant(
   trx: Db,
@@ -27,7 +27,7 @@ export async function rejectRemovedApplicant(
   const application = await lockApplicationOfUser(trx, userId);
   if (!application) return undefined;
   const ids = [application.id];
-  // The email of a decision that waits would say something else.
+  // A waiting decision email would contradict this.
   await takeUndos(trx, ids);
   await deleteClaims(trx, ids);
   await deleteHeldDecisions(trx, ids);
@@ -37,7 +37,7 @@ export async function rejectRemovedApplicant(
   return before;
 }
 
-/** Restores the application of somebody whose removal is lifted; of limited places they get one if it is free. */
+/** Restores the application when a removal is lifted; with limited places, they get one if it is free. */
 export async function restoreRemovedApplicant(
   trx: Db,
   services: Pick<Services, 'event' | 'now'>,

@@ -16,7 +16,7 @@ export async function listSavedViews({ db }: Pick<Services, 'db'>): Promise<Save
   return (await findSetting<SavedView[]>(db, savedViewsKey)) ?? [];
 }
 
-/** Saves a view in place of one with the same name, and returns all. Throws `invalid_input` and `too_many_views`. */
+/** Saves a view, replacing one with the same name, and returns all. Throws `invalid_input` and `too_many_views`. */
 export function saveView(
   services: Services,
   { body: { name: typed, search } }: Call<typeof contract.saveView>,
@@ -25,7 +25,7 @@ export function saveView(
   return changeViews(services, name, { name, search });
 }
 
-/** Deletes a view if there is one of the name, and returns the others. */
+/** Deletes the view of this name, if any, and returns the others. */
 export function deleteView(
   services: Services,
   { query: { name } }: Call<typeof contract.deleteView>,

@@ -3,9 +3,9 @@ import { seesApplicant } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { precompile } from '../../platform/db/statements.ts';
 
-// What `web/apply/applications/application-charts.tsx` shows, and the details of the exported list.
+// The data of `web/apply/applications/application-charts.tsx`, and the details of the exported list.
 
-/** Returns how many applications were submitted on each day in this time zone, by their present status. */
+/** Counts the applications submitted on each day in this time zone, by their current status. */
 export async function countApplicationsByDay(db: Db, timeZone: string) {
   const { rows } = await sql<{ day: string; pending: number; approved: number; rejected: number }>`
     select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
@@ -18,7 +18,7 @@ export async function countApplicationsByDay(db: Db, timeZone: string) {
   return rows;
 }
 
-/** Returns how many people were admitted at a checkpoint in each ten minutes; empty intervals are left out. */
+/** Counts the people admitted at a checkpoint in each ten minutes; empty intervals are left out. */
 export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
   const { rows } = await sql<{ at: Date; count: number }>`
     select date_bin('10 minutes', checked_in_at, timestamptz '2000-01-01') as at, count(*) as count
@@ -26,7 +26,7 @@ export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
   return rows;
 }
 
-/** Counts approved people by T-shirt size and by diet, and by their answer to whether they will come. */
+/** Counts approved people by T-shirt size, by diet, and by their answer about coming. */
 export async function countApprovedTotals(db: Db) {
   const { rows } = await sql<{ what: 'shirt' | 'diet' | 'coming'; value: string; count: number }>`
     select what, value, count(*)::int as count
@@ -43,12 +43,12 @@ export async function countApprovedTotals(db: Db) {
   return rows;
 }
 
-/** Selects the team and the admissions of applications; without both where blind review hides it from the reader. */
+/** Selects the team and admissions of applications, but neither where blind review hides the applicant. */
 export async function selectApplicationDetails(db: Db, ids: readonly string[], readerId: string) {
   const { rows } = await sql<{
     _id: string;
     userId: string;
-    /** Blind review hides from the reader whose application it is. */
+    /** Blind review hides the applicant from the reader. */
     hidden: boolean;
     team: string | null;
     checkIns: { checkpoint: string; at: string }[];
@@ -88,10 +88,7 @@ const applicationCounts = precompile((db) =>
     ),
 );
 
-/**
- * Counts applications by the status that applicants see; and again those whose decision is `held`, with the status that was
- * decided.
- */
+/** Counts applications by the status that applicants see, and those with a `held` decision also by the decided status. */
 export function countApplicationsByStatus(db: Db) {
   return applicationCounts(db);
 }

@@ -7,7 +7,7 @@ import { listFiles } from '../../testing/personal-data.ts';
 import { countAnswers, race, rewriteStatements, withoutLocks } from '../../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../../testing/teams.ts';
 
-/** Lets a person have several applications: no unique constraint, and no insert that minds one. */
+/** Lets a person have several applications: no unique constraint, and no insert that checks for one. */
 async function withoutUniqueApplication({ services, database }: TestApp): Promise<void> {
   await database.changeSchema('alter table applications drop constraint applications_user_id_key');
   const insertAnyway = rewriteStatements((node) =>

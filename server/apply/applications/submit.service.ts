@@ -49,10 +49,9 @@ type Form = ApplicationFormValues<Track>;
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /**
- * Submits an application: it, its files, and the team or join request of the form are created together or not at all. It
- * replaces one that the person has withdrawn.
- * Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an error on our side, and what
- * `parseApplication`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
+ * Submits an application. It, its files, and the form's team or join request are created together or not at all. It
+ * replaces a withdrawn application. Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an
+ * error on our side, and what `parseApplication`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
  */
 export async function submitApplication(
   services: Services,
@@ -84,7 +83,7 @@ function parseApplication(event: Services['event'], fields: Sent['fields'], file
   return team.kind === 'ask' && !z.uuid().safeParse(team.teamId).success ? fail('not_found') : form;
 }
 
-/** A deck for a track that requires none stays unchecked and is dropped with the request. */
+/** A deck for a track that requires none is ignored and dropped with the request. */
 function checkDocuments(
   services: Services,
   owner_id: string,
@@ -145,7 +144,7 @@ async function sendConfirmation(
   await queueMail(trx, { ...email, to: user.email, userId: user.id, withCalendar: true });
 }
 
-/** Creates the team or join request that the form asks for; locks team and person. Returns the person. */
+/** Creates the form's team or join request; locks team and person. Returns the person. */
 async function applyTeamChoice(
   trx: Db,
   services: Services,
@@ -174,7 +173,7 @@ export function requireOpenRegistration({ event, now }: Pick<Services, 'event' |
 }
 
 /**
- * Returns the values of a parsed form; `track` is the one that was sent. Throws `apply_missing` if something is missing,
+ * Returns the values of a parsed form; `track` is the submitted one. Throws `apply_missing` if something is missing,
  * otherwise the code of the first problem, with what is wrong with each field.
  */
 export function requireValues<Values>(parsed: ParsedForm<Values>, track = ''): Values {

@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const resume = createGeneratedPdf('pdf-min');
 const deck = createPdf({ text: ['Deck'] });
 
-/** Nothing lies on the disk but what somebody owns. */
+/** Every file on disk has an owner. */
 async function expectTidyFiles() {
   const { kept, owned, staged } = await listFiles(site);
   expect([kept, staged]).toEqual([owned, []]);

@@ -143,7 +143,7 @@ test('attendance: signed out, somebody else, not approved', async () => {
 
 test('attendance can be answered and changed until checked in', async () => {
   const ada = await createAttendee(site);
-  // No answer is not a no.
+  // A missing answer is not a no.
   expect(await mine(ada)).not.toHaveProperty('attendanceDeclined');
   for (const attending of [true, false, true]) {
     const answer = await ada.call('PUT', '/attendance', { attending });

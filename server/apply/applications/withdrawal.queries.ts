@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 import { fieldColumns } from '../apply.tables.ts';
 
-// What both tables of applications have.
+// The columns that both application tables have.
 const columns = sql.join(
   [
     'id',
@@ -22,7 +22,7 @@ const columns = sql.join(
   ].map((column) => sql.ref(column)),
 );
 
-/** Moves a person's application to the withdrawn ones; its profile and vectors are deleted with it. */
+/** Moves a person's application to the withdrawn ones; its profile and vectors are deleted. */
 export async function moveToWithdrawn(trx: Db, userId: string, at: Date): Promise<void> {
   await sql`with withdrawn as (delete from applications where user_id = ${userId} returning ${columns})
     insert into withdrawn_applications (${columns}, withdrawn_at)
@@ -51,7 +51,7 @@ export function findWithdrawnApplication(db: Db, userId: string) {
 }
 
 /**
- * Deletes what an earlier form of a person has left: its answers, its guardian and the withdrawn application. Returns the ids of
+ * Deletes what a person's earlier form left behind: answers, guardian and the withdrawn application. Returns the ids of
  * their files, and the guardian.
  */
 export async function deleteEarlierForm(

@@ -8,7 +8,7 @@ import { submitForm } from '../../testing/forms.ts';
 import { countAnswers, race, rewriteStatements } from '../../testing/races.ts';
 import { createTestTeam, expectInvariants } from '../../testing/teams.ts';
 
-/** Lets a person have several applications: no unique constraint, and no insert that minds one. */
+/** Lets a person have several applications: no unique constraint, and no insert that checks for one. */
 async function withoutUniqueApplication({ services, database }: TestApp): Promise<void> {
   await database.changeSchema('alter table applications drop constraint applications_user_id_key');
   services.db = services.db.withPlugin(
@@ -28,7 +28,7 @@ race(
     const { actor } = await applicant(site, 'approved');
     const answers = await site.together([
       () => actor.call('POST', '/applications/withdraw'),
-      // Comes in between the withdrawal's read of the check-ins and its write, however busy the machine is.
+      // Intervenes between the withdrawal's read of the check-ins and its write, however busy the machine is.
       () =>
         wait(Math.random() * 50).then(() =>
           station.call('POST', '/applications/check-in', { userId: actor.id }),

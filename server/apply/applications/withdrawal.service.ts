@@ -22,9 +22,9 @@ import { requireOpenRegistration } from './submit.service.ts';
 import { findWithdrawnApplication, moveFromWithdrawn, moveToWithdrawn } from './withdrawal.queries.ts';
 
 /**
- * Withdraws one's own application: for organizers, search and check-in it no longer exists, and the person leaves their
- * team and their join requests. Does nothing when it is withdrawn already. Throws `not_found`, and
- * `cannot_withdraw` once it is rejected or the person has been checked in (`withdrawalRefusal`).
+ * Withdraws the caller's application: it no longer exists for organizers, search and check-in, and the person leaves their
+ * team and drops their join requests. Does nothing if it is already withdrawn. Throws `not_found`, and `cannot_withdraw` if
+ * it was rejected or the person was checked in (`withdrawalRefusal`).
  */
 export async function withdrawApplication(
   services: Services,
@@ -47,10 +47,9 @@ export async function withdrawApplication(
 }
 
 /**
- * Restores the withdrawn application as it was, its status included; the place in a team is not held, and of limited places
- * an approved person gets one only if it is free. Does nothing when it
- * is restored already. Throws `not_found`, `registration_closed`, and `track_limited` when the person has joined a team
- * that is too large for the application's track.
+ * Restores the withdrawn application with its status. The seat in a team is not held, and an approved person gets a limited
+ * place only if one is free. Does nothing if it is already restored. Throws `not_found`, `registration_closed`, and
+ * `track_limited` if the person has since joined a team that is too large for the application's track.
  */
 export async function restoreApplication(
   services: Services,

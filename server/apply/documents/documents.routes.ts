@@ -9,7 +9,7 @@ import * as service from './documents.service.ts';
 
 const sweepEvery = 3_600_000;
 
-/** Serves files, and sweeps the store every hour while the program listens. Uploads come with calls of applications/. */
+/** Serves files, and sweeps the store every hour while the program listens. The calls of applications/ receive uploads. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract, { ...service, ...eventFilesService });
 

@@ -12,7 +12,7 @@ import { findFileRow } from './documents.queries.ts';
 
 type File = NonNullable<Awaited<ReturnType<typeof findFileRow>>>;
 
-/** Whether a reader sees the answer that a file belongs to: sensitive ones are for organizers alone. */
+/** Whether a reader may see the answer that a file belongs to: sensitive ones are only for organizers. */
 async function isAnswerShown(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { id, ownerId }: File,
@@ -22,7 +22,7 @@ async function isAnswerShown(
   return answers.some(({ fileUrl }) => fileUrl === toFileUrl(id));
 }
 
-/** Sends a file under a name made by the program. Throws `not_found` and `unavailable`. */
+/** Sends a file under a name chosen by the program. Throws `not_found` and `unavailable`. */
 export async function getFile(
   { db, event, files, log }: Pick<Services, 'db' | 'event' | 'files' | 'log'>,
   { actor, params: { id }, reply }: HttpCall<typeof contract.getFile>,

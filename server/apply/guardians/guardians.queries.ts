@@ -9,7 +9,7 @@ const columns = [
   'declined_at as declinedAt',
 ] as const;
 
-/** Stores whose yes is asked for, with a new link; the link before it ends. */
+/** Stores the guardian to ask, with a new link; the previous link ends. */
 export async function upsertGuardian(trx: Db, row: Insertable<Tables['guardians']>): Promise<void> {
   await trx
     .insertInto('guardians')
@@ -35,7 +35,10 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
 
 type GuardianAnswer = 'yes' | 'no';
 
-/** Records a guardian's answer; returns whose guardian it is, undefined when there is an answer already or the link is not valid any more. */
+/**
+ * Records a guardian's answer; returns whose guardian it is, or undefined if they already answered or the link is no longer
+ * valid.
+ */
 export async function markAnswered(
   trx: Db,
   tokenHash: Buffer,
@@ -66,7 +69,7 @@ export function selectGuardians(db: Db, userIds: readonly string[]) {
     .execute();
 }
 
-/** Selects the users whose guardian has not said yes, with when a no was said; of one user, with `userId`. */
+/** Selects the users whose guardian has not agreed, with the time of a refusal; only one user, with `userId`. */
 export function selectUnconfirmed(db: Db, userId?: string) {
   const query = db
     .selectFrom('guardians')

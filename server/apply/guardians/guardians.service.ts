@@ -30,7 +30,7 @@ interface Applicant {
 }
 
 /**
- * Counts an email to a guardian in its transaction, whatever leads to it. Throws `guardian_just_asked` and
+ * Counts an email to a guardian in its transaction, whatever triggers it. Throws `guardian_just_asked` and
  * `guardian_asked_often`.
  */
 async function requireQuota(
@@ -51,7 +51,7 @@ async function requireQuota(
 }
 
 /**
- * Asks a guardian for their yes: a new link, and the email with it. Throws `invalid_input` for the applicant's own mailbox,
+ * Asks a guardian for consent: creates a new link and emails it. Throws `invalid_input` for the applicant's own mailbox,
  * `guardian_just_asked` and `guardian_asked_often`.
  */
 async function askGuardian(
@@ -74,12 +74,12 @@ async function askGuardian(
     sent_at: now(),
   });
   const content = createGuardianEmail({ event, publicUrl: config.publicUrl, name, days });
-  // Not the applicant's own: neither their account nor their export has it.
+  // Not the applicant's own email: neither their account nor their export contains it.
   await queueMail(trx, { ...content, to: email, userId: null, aboutId: id });
 }
 
 /**
- * Stores the guardian that a locked user's form names and asks them; without one, the guardian of an earlier form is deleted. Throws
+ * Stores the guardian named in a locked user's form and asks them; without one, deletes an earlier form's guardian. Throws
  * `guardian_declined` and what `askGuardian` throws.
  */
 export async function saveGuardian(
@@ -93,7 +93,10 @@ export async function saveGuardian(
   await addGuardian(trx, services, user, { email, former });
 }
 
-/** Asks the guardian that a form names, after a `former` one of the same person. Throws `guardian_declined` and what `askGuardian` throws. */
+/**
+ * Asks the guardian named in a form; `former` is the person's previous one. Throws `guardian_declined` and what
+ * `askGuardian` throws.
+ */
 export async function addGuardian(
   trx: Db,
   services: Services,
@@ -111,7 +114,7 @@ function requireOther(email: string, own: string | null): void {
     });
 }
 
-/** Returns whose yes a user needs, and whether it is there; undefined for those who need none. */
+/** Returns the guardian whose consent a user needs, and whether they gave it; undefined if none is needed. */
 export async function findGuardianState(db: Db, userId: string): Promise<contract.GuardianState | undefined> {
   const guardian = await queries.findGuardian(db, userId);
   return (
@@ -124,7 +127,7 @@ export async function findGuardianState(db: Db, userId: string): Promise<contrac
   );
 }
 
-/** Lists whether a guardian was asked, has said yes or no, by the id of the user; nobody at an event that asks no guardians. */
+/** Lists by user id whether a guardian was asked, agreed or refused; empty for an event that asks no guardians. */
 export async function listGuardians(
   { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
   userIds: readonly string[],
@@ -140,7 +143,7 @@ export async function listGuardians(
 
 type MissingYes = 'unanswered' | 'declined';
 
-/** Lists why a guardian's yes is missing, by the id of the user, or of one; nobody at an event that asks no guardians. */
+/** Lists by user id why consent is missing, for all or for one user; empty for an event that asks no guardians. */
 export async function listUnconfirmed(
   { db, event }: { db: Db; event: Pick<Event, 'guardian'> },
   userId?: string,
@@ -169,9 +172,8 @@ export async function sendGuardianEmail(
 }
 
 /**
- * Asks the guardian of a locked user again, at another address if one is given; does nothing once they have said yes. Throws
- * `not_found` for somebody without a guardian, `guardian_declined` when it is the applicant who asks after a no, and what
- * `askGuardian` throws.
+ * Asks a locked user's guardian again, at another address if given; does nothing once they have agreed. Throws `not_found`
+ * for a user without a guardian, `guardian_declined` if the applicant asks after a refusal, and what `askGuardian` throws.
  */
 export async function askGuardianAgain(
   trx: Db,
@@ -189,7 +191,7 @@ export async function askGuardianAgain(
 
 const getPages = perEvent(({ event }) => createGuardianPages(event));
 
-/** Sends the page of a state of a guardian's link; 404 for a link that is not valid. */
+/** Sends the page for the state of a guardian's link; 404 for an invalid link. */
 const sendPage = (
   services: Services,
   state: keyof ReturnType<typeof createGuardianPages>,
@@ -199,7 +201,7 @@ const sendPage = (
 export const getGuardianPage = async (services: Services, call: HttpCall<typeof contract.getGuardianPage>) =>
   sendPage(services, await getLinkState(services, call.params.token), call);
 
-/** Returns what the link of an email is: still to be answered, answered, or neither. */
+/** Returns the state of an email's link: open, answered, or invalid. */
 async function getLinkState(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string,
@@ -210,8 +212,8 @@ async function getLinkState(
 }
 
 /**
- * Records the answer of the guardian who has this link, and tells the applicant of a no. A repeat changes nothing: the
- * first answer holds. Sends the page of what the link is then.
+ * Records the answer of the guardian with this link, and notifies the applicant of a refusal. The first answer holds, so a
+ * repeat changes nothing. Sends the page for the resulting state.
  */
 export async function answerGuardian(services: Services, call: HttpCall<typeof contract.answerGuardian>) {
   const { event, config, now } = services;

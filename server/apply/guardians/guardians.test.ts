@@ -139,7 +139,7 @@ test('a guardian says no: the applicant and the organizers know, and only organi
   const details = (await grace.call('POST', '/applications/details', { ids: [id] })).json();
   expect(details[0].guardian).toBe('declined');
 
-  // Not by asking somebody else, nor by another age.
+  // Neither by asking somebody else nor by another age.
   site.advance(61_000);
   for (const refused of [
     await ada.call('POST', '/applications/guardian', { email: 'aunt@example.org' }),

@@ -11,13 +11,13 @@ import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
 import { selectWaitlistOrder } from './places.queries.ts';
 import { countFreePlaces } from './places.service.ts';
 
-/** Offers in one transaction, so that nobody waits long for the lock. */
+/** How many offers one transaction makes, so that nobody waits long for the lock. */
 const atOnce = 100;
 
 /**
- * The job that ends offers without an answer, offers what is free to those who wait, and reminds once. It runs every minute
- * and whenever a place is freed. The order of those who wait is in `places.queries.ts`; until when a place is held is in
- * `offer-times.ts`. Does nothing when places are not limited and after the event.
+ * The job that ends unanswered offers, offers free places to the waitlist, and sends reminders. It runs every minute and
+ * whenever a place is freed. The order of the waitlist is in `places.queries.ts`; how long a place is held is in
+ * `offer-times.ts`. Does nothing if places are not limited, or after the event.
  */
 export async function offerPlaces(services: Services): Promise<void> {
   const { event, now } = services;
@@ -57,7 +57,7 @@ function offerSome(services: Services): Promise<number> {
   });
 }
 
-/** Returns an email with its receiver; nothing for somebody without a verified address. */
+/** Returns an email with its receiver; nothing for a person without a verified address. */
 function addressTo<E extends object>({ userId, email, emailVerified }: Receiver, written: E) {
   return email && emailVerified ? [{ ...written, to: email, userId }] : [];
 }

@@ -9,7 +9,7 @@ export function isEventOver({ dates, timezone }: Pick<Event, 'dates' | 'timezone
   return now.getTime() >= parseZonedTime(dates.end, '00:00', timezone).getTime() + day;
 }
 
-/** Returns the row of a place without an offer: it is held without end, or has been free since `lapsed_at`. */
+/** Returns the row of a place without an offer: it is held indefinitely, or has been free since `lapsed_at`. */
 export const toUnofferedPlace = (lapsed_at: Date | null) => ({
   held_until: null,
   remind_at: null,
@@ -17,9 +17,9 @@ export const toUnofferedPlace = (lapsed_at: Date | null) => ({
 });
 
 /**
- * Returns the row of a place that is offered now: until when it is held, and when to remind of it: a day before, or half of the time before when it is
- * shorter than two days. An offer made less than a day before a fixed `answerBy`, or after it, is held for a day; none is
- * held longer than until the event begins, and each for at least an hour.
+ * Returns the row of a place that is offered now: until when it is held, and when to remind: a day before the end, or
+ * halfway if that is less than two days away. An offer made less than a day before a fixed `answerBy`, or after it, lasts a
+ * day. No offer lasts beyond the start of the event, and each lasts at least an hour.
  */
 export function toOfferedPlace(
   { answerBy, dates, timezone }: Pick<Event, 'answerBy' | 'dates' | 'timezone'>,
@@ -34,7 +34,7 @@ export function toOfferedPlace(
   return { held_until: new Date(until), remind_at: getReminderTime(from, until), lapsed_at: null };
 }
 
-/** Returns when to remind of an offer that is held from one time until another, in milliseconds. */
+/** Returns when to remind of an offer that lasts from one time to another, in milliseconds. */
 export function getReminderTime(from: number, until: number): Date {
   return new Date(until - Math.min(day, (until - from) / 2));
 }

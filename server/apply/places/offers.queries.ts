@@ -3,7 +3,7 @@ import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { canBeOffered, isAdmitted, orderOfWaitlist } from './places.queries.ts';
 
-/** Ends the offers that nobody has answered in time; returns whose. */
+/** Ends the offers that were not answered in time; returns whose. */
 export async function updateLapsedOffers(trx: Db, now: Date) {
   const { rows } = await sql<Receiver>`
     update places p set lapsed_at = ${now}, remind_at = null from applications a join users u on u.id = a.user_id
@@ -13,7 +13,7 @@ export async function updateLapsedOffers(trx: Db, now: Date) {
   return rows;
 }
 
-/** Marks the reminders that are due as sent; returns who gets them. */
+/** Marks due reminders as sent; returns who gets them. */
 export async function updateDueReminders(trx: Db, now: Date) {
   const { rows } = await sql<Receiver & { heldUntil: Date }>`
     update places p set remind_at = null from applications a join users u on u.id = a.user_id
@@ -33,8 +33,8 @@ export interface Receiver {
 }
 
 /**
- * Offers places to the next `most` who wait: they are approved, and what would undo that they wait, with its email, is
- * deleted. Returns who they are.
+ * Offers places to the next `most` people on the waitlist: they are approved, and the undo of their waitlisting is deleted
+ * with its email. Returns who they are.
  */
 export async function offerToNext(
   trx: Db,

@@ -10,8 +10,7 @@ import {
   formatGreeting,
 } from '../../platform/mail/email.ts';
 
-// The email that offers a place is the approval itself, with a deadline: `createDecisionEmail` in
-// ../applications/application-emails.ts.
+// An offer is sent as the approval email, with a deadline: `createDecisionEmail` in ../applications/application-emails.ts.
 
 export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
   const blocks = [

@@ -11,7 +11,7 @@ import { waitlistOrderKey } from '../apply.tables.ts';
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = wasCheckedIn('a.user_id');
 
-/** Who can be offered a place, from `applications` as a: nobody who is there already, or whose rejection waits for its release. */
+/** Who can be offered a place, from `applications` as a: nobody who is already admitted or has a held rejection. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (
   select from held_decisions h where h.application_id = a.id and h.status = 'rejected')`;
 
@@ -26,12 +26,15 @@ export function orderOfWaitlist(order: WaitlistOrder): RawBuilder<unknown> {
   return orders[order];
 }
 
-/** Returns the order that organizers chose; by date until then. */
+/** Returns the order that organizers chose; by date by default. */
 export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
   return (await findSetting(db, waitlistOrderKey)) ?? 'date';
 }
 
-/** Whether the place of a rejected application is held, of `applications` as a with `places` as p: the rejection can be undone until later than `now`. */
+/**
+ * Whether a rejected application's place is still held, in `applications` as a with `places` as p, because the rejection
+ * can still be undone at `now`.
+ */
 const isHeldByUndo = (now: Date) => sql`a.status = 'rejected' and p.lapsed_at is null and exists (
   select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
     and u.previous #>> '{application,status}' = 'approved'
@@ -46,8 +49,8 @@ export async function selectHeldByUndo(db: Db, ids: readonly string[], now: Date
 }
 
 /**
- * Counts the places that are taken: by offers and a yes, by people who came without a place that was held for them, and
- * by people whose rejection can be undone until later than `now`.
+ * Counts the taken places: by offers and confirmations, by people who came without a held place, and by rejections that can
+ * still be undone at `now`.
  */
 export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select count(*)::int as taken
@@ -57,7 +60,7 @@ export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
   return rows[0]!.taken;
 }
 
-/** Counts who waits and can be offered a place, without one person. */
+/** Counts the people on the waitlist who can be offered a place, excluding one. */
 export async function countWaitingPeople(db: Db, without: string | null): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
     from waitlist w join applications a on a.id = w.application_id
@@ -65,7 +68,7 @@ export async function countWaitingPeople(db: Db, without: string | null): Promis
   return rows[0]!.waiting;
 }
 
-/** Counts approved people by what became of their offers. */
+/** Counts approved people by the state of their offers. */
 export async function countOffers(db: Db) {
   const { rows } = await sql<{ offered: number; yes: number; no: number; silent: number }>`select
       count(*) filter (where p.lapsed_at is null and not attendance_confirmed and not attendance_declined
@@ -80,7 +83,7 @@ export async function countOffers(db: Db) {
   return rows[0]!;
 }
 
-/** Returns for each application whether it waits, and the offer of its place with the answer. */
+/** Returns for each application whether it is on the waitlist, and the offer of its place with the answer. */
 export async function selectPlaces(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string;
@@ -97,7 +100,7 @@ export async function selectPlaces(db: Db, ids: readonly string[]) {
   return rows;
 }
 
-/** Returns the approved people for whom no place is held: all of them, or this one. */
+/** Returns the approved people without a held place: all of them, or this one. */
 export async function selectLostPlaces(db: Db, userId: string | null) {
   const { rows } = await sql<{ userId: string; declined: boolean }>`
     select a.user_id as "userId", a.attendance_declined as declined
@@ -111,7 +114,7 @@ type Place = Omit<Selectable<Tables['places']>, 'application_id' | 'beyond_capac
   beyond_capacity?: boolean;
 };
 
-/** Stores offers of places, instead of earlier ones. */
+/** Stores offers of places, replacing earlier ones. */
 export async function upsertPlaces(trx: Db, ids: readonly string[], offer: Place): Promise<void> {
   if (ids.length === 0) return;
   const place = { beyond_capacity: false, ...offer };
@@ -122,7 +125,7 @@ export async function upsertPlaces(trx: Db, ids: readonly string[], offer: Place
     .execute();
 }
 
-/** Stores until when an open offer is held, and when to remind of it. */
+/** Stores until when an open offer is held, and when to remind. */
 export async function updateHeldUntil(
   trx: Db,
   id: string,
@@ -136,7 +139,7 @@ export async function updateHeldUntil(
     .execute();
 }
 
-/** Sorts applications whose approval is held as if they waited since it was decided. */
+/** Sorts applications with a held approval as if they had waited since it was decided. */
 export async function sortForPlaces(db: Db, ids: readonly string[], order: WaitlistOrder): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select a.id
     from applications a
@@ -146,7 +149,7 @@ export async function sortForPlaces(db: Db, ids: readonly string[], order: Waitl
   return rows.map(({ id }) => id);
 }
 
-/** Puts applications on the waitlist; one that is on it stays where it is. */
+/** Puts applications on the waitlist; one that is already on it keeps its position. */
 export async function insertWaiting(
   trx: Db,
   ids: readonly string[],
@@ -161,7 +164,7 @@ export async function deleteWaiting(trx: Db, ids: readonly string[]): Promise<vo
   await trx.deleteFrom('waitlist').where('application_id', '=', anyOf(ids)).execute();
 }
 
-/** Makes applications pending that wait for a place; only rejected ones when `from` says so. */
+/** Makes waitlisted applications pending; only rejected ones if `from` says so. */
 export async function updateToPending(trx: Db, ids: readonly string[], from?: 'rejected'): Promise<void> {
   let query = trx
     .updateTable('applications')
@@ -171,7 +174,7 @@ export async function updateToPending(trx: Db, ids: readonly string[], from?: 'r
   await query.execute();
 }
 
-/** Resets the answer of somebody whose place was given up. */
+/** Resets the answer of people whose place was given up. */
 export async function updateLostAnswer(trx: Db, id: string): Promise<void> {
   await trx
     .updateTable('applications')
@@ -203,7 +206,7 @@ export async function selectPlaceStates(trx: Db, ids: readonly string[]): Promis
   return states;
 }
 
-/** Restores what `selectPlaceStates` returned, by application; an organizer whose account is gone stays away. */
+/** Restores what `selectPlaceStates` returned, by application, without organizers whose accounts were deleted. */
 export async function restorePlaceStates(trx: Db, states: ReadonlyMap<string, PlaceState>): Promise<void> {
   const toRows = (part: keyof PlaceState) =>
     JSON.stringify([...states.values()].flatMap((state) => state[part] ?? []));
@@ -220,7 +223,7 @@ export async function restorePlaceStates(trx: Db, states: ReadonlyMap<string, Pl
     from json_populate_recordset(null::waitlist, ${toRows('waiting')})`.execute(trx);
 }
 
-/** Selects who waits and can be offered a place, the next one first. */
+/** Selects the people on the waitlist who can be offered a place, the next one first. */
 export async function selectWaiting(db: Db, order: WaitlistOrder) {
   const { rows } = await sql<{ id: string; since: Date }>`select a.id, w.since
     from waitlist w join applications a on a.id = w.application_id
@@ -228,9 +231,9 @@ export async function selectWaiting(db: Db, order: WaitlistOrder) {
   return rows;
 }
 
-/** Returns the position of an application on the waitlist, from 1; undefined when it is not there. */
+/** Returns the waitlist position of an application, from 1; undefined if it is not on it. */
 export async function findPosition(db: Db, id: string, order: WaitlistOrder): Promise<number | undefined> {
-  // The person is counted even when a rejection is held: a position that vanishes would announce it.
+  // Includes people with a held rejection: a vanishing position would give it away.
   const { rows } = await sql<{ place: number }>`select place from (
       select a.id, row_number() over (order by ${orderOfWaitlist(order)})::int as place
       from waitlist w join applications a on a.id = w.application_id where ${canBeOffered} or a.id = ${id}
@@ -238,7 +241,7 @@ export async function findPosition(db: Db, id: string, order: WaitlistOrder): Pr
   return rows[0]?.place;
 }
 
-/** Selects names and mean ratings of applications, and whether the reader may know them while review is blind. */
+/** Selects names and average ratings of applications, and whether the reader may see them while review is blind. */
 export async function selectWaitingPeople(db: Db, ids: readonly string[], readerId: string) {
   const { rows } = await sql<{ id: string; name: string; rating: number | null; hidden: boolean }>`
     select a.id, u.name, (select avg(rating)::float from reviews r where r.application_id = a.id) as rating,
@@ -247,7 +250,7 @@ export async function selectWaitingPeople(db: Db, ids: readonly string[], reader
   return rows;
 }
 
-/** Stores positions by hand, from 1. */
+/** Stores manual positions, from 1. */
 export async function updatePositions(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`update waitlist set position = each.n
     from unnest(${ids}::uuid[]) with ordinality as each (id, n) where application_id = each.id`.execute(trx);

@@ -12,7 +12,7 @@ race(
     const [first, second] = people;
     const answer = (attending: boolean) => first!.call('PUT', '/attendance', { attending });
     const late = [await createPendingApplicant(site), await createPendingApplicant(site)];
-    // Two places are free, and four calls take one.
+    // Two places are free, and four calls take one each.
     await answer(false);
     await second!.call('POST', '/applications/withdraw');
     await site.together<unknown>([

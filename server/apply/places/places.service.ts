@@ -28,12 +28,12 @@ import {
 export type { PlaceState };
 
 // Everything that takes or frees a place begins its transaction with `lockPlaces` and counts afterwards. An event without
-// `capacity` has no limited places: then each of these functions does nothing.
+// `capacity` has unlimited places: then each of these functions does nothing.
 
 type Site = Pick<Services, 'event' | 'now'>;
 
 /**
- * Returns how many places are free; Infinity when the event does not limit them. Whoever takes one calls `lockPlaces` first.
+ * Returns how many places are free; Infinity if the event does not limit them. To take one, call `lockPlaces` first.
  * Walk-ins count as soon as they are approved.
  */
 export async function countFreePlaces(db: Db, { event, now }: Site): Promise<number> {
@@ -41,13 +41,13 @@ export async function countFreePlaces(db: Db, { event, now }: Site): Promise<num
   return Math.max(0, event.capacity - (await countTakenPlaces(db, now())));
 }
 
-/** Returns whether there is a free place for which nobody else waits. */
+/** Returns whether a place is free that nobody is waiting for. */
 async function hasPlaceFor(trx: Db, site: Site, applicationId: string | null): Promise<boolean> {
   const free = await countFreePlaces(trx, site);
   return free > 0 && free > (await countWaitingPeople(trx, applicationId));
 }
 
-/** Returns the figures of the organizers. Throws `not_found` when places are not limited. */
+/** Returns the figures for organizers. Throws `not_found` if places are not limited. */
 export async function getPlaceFigures({ db, event, now }: Services) {
   const { capacity, showUpRate } = event;
   if (capacity === undefined) return fail('not_found');
@@ -62,8 +62,8 @@ export async function getPlaceFigures({ db, event, now }: Services) {
 }
 
 /**
- * Chooses which of these applications get a place when they are approved in this order: the first ones, while a place is free
- * for which nobody else waits. A place that the undo of their own rejection holds is theirs. Changes nothing.
+ * Chooses which of these applications get a place if they are approved in this order: the first ones, as long as a place is
+ * free that nobody else waits for. A place still held for undoing their own rejection is theirs. Changes nothing.
  */
 export async function choosePlaces(trx: Db, site: Site, ids: readonly string[]): Promise<Set<string>> {
   if (site.event.capacity === undefined) return new Set(ids);
@@ -105,8 +105,8 @@ export async function joinWaitlist(
 }
 
 /**
- * Puts an application at the end of the waitlist, where it is pending; the place that it had is free. Throws `not_found` when
- * places are not limited, `event_full` without a waitlist, and `places_free` when it would be offered a place at once.
+ * Puts an application at the end of the waitlist, where it is pending; its place is freed. Throws `not_found` if places are
+ * not limited, `event_full` without a waitlist, and `places_free` if it would be offered a place at once.
  */
 export async function waitForPlace(
   trx: Db,
@@ -125,8 +125,8 @@ export async function waitForPlace(
 }
 
 /**
- * Queues the job that offers free places to those who wait, in the transaction that freed one; again after `delaySeconds`,
- * when an undo no longer holds it.
+ * Queues the job that offers free places to the waitlist, in the transaction that freed one; with `delaySeconds`, when an
+ * undo no longer holds it.
  */
 export async function queuePlaceOffers(
   trx: Db,
@@ -144,8 +144,8 @@ interface Answer {
 }
 
 /**
- * Takes an answer to an offer; returns whether it can be stored. A no frees the place. A yes to a place that was given up takes
- * a free one, or waits for one. Throws `no_place_free` when the event has no waitlist.
+ * Processes the answer to an offer; returns whether to store it. A no frees the place. A yes after the place was given up
+ * takes a free one, or waits for one. Throws `no_place_free` when the event has no waitlist.
  */
 export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer): Promise<boolean> {
   const { event, now } = site;
@@ -171,8 +171,8 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
 }
 
 /**
- * Gives a place to an application, ahead of everybody who waits and beyond the capacity when every place is taken. Returns
- * until when it is held.
+ * Gives an application a place ahead of the waitlist, beyond the capacity if every place is taken. Returns until when it is
+ * held.
  */
 export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<Date | null> {
   const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
@@ -183,13 +183,13 @@ export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<D
   return offer.held_until;
 }
 
-/** Holds an open offer until another time. */
+/** Extends an open offer until another time. */
 export async function holdPlace(trx: Db, { now }: Site, id: string, heldUntil: Date): Promise<void> {
   const remindAt = getReminderTime(now().getTime(), heldUntil.getTime());
   await updateHeldUntil(trx, id, { heldUntil, remindAt });
 }
 
-/** Restores an application that was approved, with a place if one is free and otherwise without. */
+/** Restores an application that was approved, with a place if one is free, otherwise without. */
 export async function regainPlace(
   trx: Db,
   site: Site,
@@ -204,7 +204,7 @@ export async function regainPlace(
   if (!isFree) await updateLostAnswer(trx, id);
 }
 
-/** Takes rejected applications off the waitlist; their places are free once the rejection cannot be undone any more. */
+/** Takes rejected applications off the waitlist; their places become free once the rejection can no longer be undone. */
 export async function givePlacesUp(
   trx: Db,
   event: Services['event'],
@@ -217,8 +217,8 @@ export async function givePlacesUp(
 }
 
 /**
- * Stores offers for as many of these applications as there are free places for which nobody waits, in the order of the
- * waitlist. Returns which, and the others.
+ * Stores offers for as many of these applications as there are free places that nobody waits for, in waitlist order.
+ * Returns which, and the others.
  */
 export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   const { event, now } = site;
@@ -230,7 +230,7 @@ export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   return { offered, others: sorted.slice(offered.length), heldUntil: offer.held_until };
 }
 
-/** Returns the places of applications, which `undoPlaces` restores; empty when places are not limited. */
+/** Returns the places of applications, for `undoPlaces`; empty if places are not limited. */
 export async function recordPlaces(
   trx: Db,
   { capacity }: { capacity?: number | undefined },
@@ -239,7 +239,7 @@ export async function recordPlaces(
   return capacity === undefined ? new Map() : selectPlaceStates(trx, ids);
 }
 
-/** Runs an undo, with the places that the decisions took or freed. Throws `event_full` when these are taken. */
+/** Runs an undo with the places that the decisions took or freed. Throws `event_full` if these are taken. */
 export async function undoPlaces(
   trx: Db,
   { event, now }: Site,
@@ -254,7 +254,7 @@ export async function undoPlaces(
   await queuePlaceOffers(trx, event);
 }
 
-/** Returns where applications stand with their places; empty when places are not limited. */
+/** Returns the state of applications' places; empty if places are not limited. */
 export async function listPlaces(
   { db, event }: Pick<Services, 'db' | 'event'>,
   ids: readonly string[],
@@ -268,7 +268,7 @@ export async function listPlaces(
       ];
       if (waits) return of('waiting');
       if (status !== 'approved') return [];
-      // Being checked in settles the offer.
+      // Checking in settles the offer.
       if (admitted) return of('confirmed');
       if (declined) return of('declined');
       if (lapsedAt) return of('lapsed');
@@ -279,7 +279,7 @@ export async function listPlaces(
 
 type LostPlace = 'lapsed' | 'declined';
 
-/** Returns why approved people have no place that is held for them, by their id: everybody, or one person. */
+/** Returns why approved people have no held place, by person: everybody, or one person. */
 export async function listLostPlaces(
   { db, event }: Pick<Services, 'db' | 'event'>,
   userId: string | null = null,

@@ -120,7 +120,7 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   ]);
   const admitted = await grace.call('POST', '/applications/check-in', { userId: first.id });
   expect(admitted.statusCode).toBe(200);
-  // Who is there takes a place.
+  // A person who is there takes a place.
   await updateAttendance(site.services, { actor: second, body: { attending: false } });
   expect(await readFigures(grace)).toMatchObject({ no: 1, free: 0 });
 });

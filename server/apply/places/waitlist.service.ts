@@ -17,16 +17,16 @@ import {
   upsertWaitlistOrder,
 } from './places.queries.ts';
 
-// The order of the waitlist. Who is offered a place, and when: `offer-places.service.ts`.
+// The order of the waitlist. `offer-places.service.ts` decides who is offered a place, and when.
 
-/** Returns the applications that wait for a place, the next one first. Throws `not_found` when places are not limited. */
+/** Returns the applications on the waitlist, the next one first. Throws `not_found` if places are not limited. */
 async function listWaiting(db: Db, { capacity }: Services['event']) {
   if (capacity === undefined) return fail('not_found');
   const order = await selectWaitlistOrder(db);
   return { order, waiting: await selectWaiting(db, order) };
 }
 
-/** Lists who waits for a place, the next one first. Throws `not_found` when places are not limited. */
+/** Lists the people on the waitlist, the next one first. Throws `not_found` if places are not limited. */
 export async function listWaitlist({ db, event }: Services, { actor }: Call<typeof contract.listWaitlist>) {
   const { order, waiting } = await listWaiting(db, event);
   const rows = await selectWaitingPeople(
@@ -51,12 +51,12 @@ export async function listWaitlist({ db, event }: Services, { actor }: Call<type
   };
 }
 
-/** Returns the position of an application on the waitlist, from 1; undefined when it does not wait. */
+/** Returns the waitlist position of an application, from 1; undefined if it is not on it. */
 export async function findWaitlistPosition(db: Db, id: string): Promise<number | undefined> {
   return findPosition(db, id, await selectWaitlistOrder(db));
 }
 
-/** Chooses the order in which places are offered; by hand, it begins as it was. Throws `not_found`. */
+/** Chooses the order in which places are offered; the manual order starts as the current one. Throws `not_found`. */
 export async function updateWaitlistOrder(
   { db, event }: Services,
   { actor, body: { order } }: Call<typeof contract.updateWaitlistOrder>,
@@ -76,7 +76,7 @@ export async function updateWaitlistOrder(
   });
 }
 
-/** Moves an application to a position, from 1; the order is by hand from then on. Throws `not_found`. */
+/** Moves an application to a position, from 1; from then on the order is manual. Throws `not_found`. */
 export async function moveOnWaitlist(
   { db, event }: Services,
   { actor, params: { id }, body: { position } }: Call<typeof contract.moveOnWaitlist>,

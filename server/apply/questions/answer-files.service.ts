@@ -19,8 +19,9 @@ import type { Services } from '../../platform/services.ts';
 import { selectUnusedFiles } from './answers.queries.ts';
 
 /**
- * Stores a file for an answer that is sent later. A person keeps as many files without an answer as the event has questions for
- * files; older ones are deleted. Throws `not_found` without such a question, and what `checkDocument` and `checkPicture` throw.
+ * Stores a file for an answer that is sent later. A person can have as many files without an answer as the event has file
+ * questions; older ones are deleted. Throws `not_found` without such a question, and what `checkDocument` and
+ * `checkPicture` throw.
  */
 export async function uploadAnswerFile(
   services: Services,
@@ -40,7 +41,7 @@ export async function uploadAnswerFile(
   );
 }
 
-/** Deletes files that no answer has: of one person but for the newest ones, or those from before a moment. Returns how many. */
+/** Deletes files without an answer: of one person except the newest, or those from before a moment. Returns how many. */
 export async function deleteUnusedFiles(
   trx: Db,
   { keep = 0, ...which }: { keep?: number } & Parameters<typeof selectUnusedFiles>[1],
@@ -50,7 +51,7 @@ export async function deleteUnusedFiles(
   return ids.length;
 }
 
-/** Checks a PDF as a resume, and encodes a picture anew. */
+/** Checks a PDF like a resume, and re-encodes a picture. */
 async function checkAnswerFile(
   services: Services,
   owner_id: string,

@@ -165,7 +165,7 @@ test('a file that is replaced, taken back or no longer asked for is deleted', as
     [{ id: 'bus', type: 'choice', label: 'Bus?', value: 'No' }],
   ]);
 
-  // As many wait as there are questions.
+  // As many are kept as there are questions.
   const waiting = [await upload(), await upload(), await upload()];
   expect(await statuses(waiting[0]!, ada)).toEqual([404]);
   expect(await answerKinds()).toBe(2);

@@ -13,8 +13,8 @@ interface NewAnswer {
 }
 
 /**
- * Stores the answers of a form in their order; those of an earlier form are deleted. Returns the questions whose file is not
- * there, or is somebody else's.
+ * Stores the answers of a form in order; those of an earlier form are deleted. Returns the questions whose file is missing
+ * or belongs to somebody else.
  */
 export async function replaceAnswers(
   trx: Db,
@@ -47,7 +47,7 @@ const findOwnFile = (db: Db, owner: string, id: string) =>
     .where('kind', '=', 'answer')
     .select('id');
 
-/** Selects the files for answers that no answer has: of one person, the newest first, or those from before a moment. */
+/** Selects the files without an answer: of one person, newest first, or those from before a moment. */
 export async function selectUnusedFiles(
   db: Db,
   { owner, before, most = 1000 }: { owner?: string; before?: Date; most?: number },
@@ -66,7 +66,7 @@ export async function selectUnusedFiles(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Selects the answers of users, of each in the order of the form. */
+/** Selects users' answers, each user's in the order of the form. */
 export function selectGivenAnswers(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('answers')
@@ -88,7 +88,7 @@ export function selectGivenAnswers(db: Db, userIds: readonly string[]) {
     .execute();
 }
 
-/** Selects answers that volunteers may see to these questions; of approved people, or of one user. */
+/** Selects the answers to these questions that volunteers may see: of approved people, or of one user. */
 export function selectAnswersForVolunteers(db: Db, questions: readonly string[], userId?: string) {
   let query = db
     .selectFrom('answers')
@@ -105,7 +105,10 @@ export function selectAnswersForVolunteers(db: Db, questions: readonly string[],
   return query.execute();
 }
 
-/** Counts the approved people who chose each value of these questions; answers that were sensitive when given only if wanted. */
+/**
+ * Counts the approved people who chose each value of these questions; answers that were sensitive when given only if
+ * requested.
+ */
 export async function countChoices(
   db: Db,
   questions: readonly string[],

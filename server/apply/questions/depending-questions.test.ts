@@ -44,7 +44,7 @@ test('a question that depends on an answer is required only while it is asked, a
     code: 'apply_missing',
     fields: { 'answers.stop': 'Please answer this' },
   });
-  // What was typed before the answer changed is sent too. The luggage hangs on a question that is not asked.
+  // What was typed before the answer changed is sent, too. The luggage depends on a question that is not asked.
   expect((await apply({ travel: 'By car', stop: 'North', luggage: 'A trunk' })).statusCode).toBe(201);
   expect(await answersOf()).toEqual({ travel: 'By car' });
 });
@@ -61,7 +61,7 @@ test('a changed answer asks for what it reveals, and deletes what it hides', asy
     'answers.stop': 'Please answer this',
   });
   expect((await change({ travel: 'By bus', stop: 'North' })).statusCode).toBe(200);
-  // An answer that does not touch it keeps what depends on others.
+  // An answer that does not affect it keeps what depends on others.
   expect((await change({ tools: ['Drill'] })).statusCode).toBe(200);
   expect(await answersOf()).toEqual({ travel: 'By bus', stop: 'North', tools: 'Drill' });
 });

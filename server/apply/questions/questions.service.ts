@@ -31,7 +31,7 @@ export function formatAnswer(
   return type === 'country' ? formatCountry(String(value), locale) : String(value);
 }
 
-/** Stores the answers of a form with their questions, in place of those of an earlier form. */
+/** Stores the answers of a form with their questions, replacing those of an earlier form. */
 export function saveAnswers(
   trx: Db,
   event: Pick<Event, 'questions'>,
@@ -41,7 +41,10 @@ export function saveAnswers(
   return storeAnswers(trx, event, { userId, all: toGiven(event, answers), sent: answers });
 }
 
-/** Stores all answers of a person and deletes the files that none of them has. Throws `invalid_input` for a sent file that is gone. */
+/**
+ * Stores all of a person's answers and deletes files that none of them uses. Throws `invalid_input` for a file that no
+ * longer exists.
+ */
 async function storeAnswers(
   trx: Db,
   { questions }: Pick<Event, 'questions'>,
@@ -61,7 +64,7 @@ function toGiven({ questions }: Pick<Event, 'questions'>, answers: ParsedAnswers
     .map((question) => ({ ...question, value: answers.get(question.id)! }));
 }
 
-/** Stores the answers to the questions that were answered anew, and deletes those that have none now; all others stay with their questions as they were asked. */
+/** Stores the changed answers, and deletes those that are now empty; all others stay with their questions as they were. */
 export async function updateAnswers(
   trx: Db,
   event: Pick<Event, 'questions'>,
@@ -79,15 +82,15 @@ export async function updateAnswers(
   await storeAnswers(trx, event, { userId, all, sent: answers });
 }
 
-/** Finds the texts of what a user answered, several of a question with several choices, by the id of the question. */
+/** Finds the texts of a user's answers by question id: several for a question with several choices. */
 export async function getAnswerTexts(db: Db, userId: string): Promise<Record<string, string[]>> {
   const answers = await selectGivenAnswers(db, [userId]);
   return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
 }
 
 /**
- * Returns whether somebody besides organizers may see an answer: if both the question as it was asked and, while the event
- * still asks it, the question as it is now, say so.
+ * Returns whether anybody but organizers may see an answer: if the question allows it as it was asked and, while the event
+ * still asks it, as it is now.
  */
 function isVisibleTo(
   audience: Audience,
@@ -99,13 +102,13 @@ function isVisibleTo(
 }
 
 interface AnswerReader {
-  /** Organizers, and people of their own answers: the sensitive ones too. */
+  /** Organizers, and people reading their own answers, get the sensitive ones, too. */
   seesSensitive: boolean;
-  /** Users whose identity is hidden from the reader: only answers that reveal nobody are returned for them. */
+  /** Users whose identity is hidden from the reader: only answers that do not reveal them are returned. */
   blind?: ReadonlySet<string>;
 }
 
-/** Returns the answers of users that a reader may see, by the ids of the users, each in the order of the form. */
+/** Returns the answers that a reader may see, by user id, each user's in the order of the form. */
 export async function listAnswers(
   db: Db,
   event: Asking,
@@ -132,13 +135,13 @@ export async function listAnswers(
   return answers;
 }
 
-/** An answer as the card of a person at check-in shows it. */
+/** An answer as shown on a person's card at check-in. */
 interface ShownAnswer {
   label: string;
   value: string;
 }
 
-/** Returns what volunteers see of the answers of approved people, or of one user, by the id of the user. */
+/** Returns what volunteers may see of the answers of approved people, or of one user, by user id. */
 export async function listAnswersForVolunteers(
   { db, event }: { db: Db; event: Asking },
   userId?: string,
@@ -155,7 +158,7 @@ export async function listAnswersForVolunteers(
   return answers;
 }
 
-/** Returns how many approved people chose what, for each question with choices; undefined when there is none to count. */
+/** Counts the approved people by answer, for each question with choices; undefined if there is nothing to count. */
 export async function countAnswers(
   db: Db,
   { questions }: Pick<Event, 'questions'>,
@@ -176,7 +179,7 @@ const mostSchools = 10;
 
 const folded = new WeakMap<readonly string[], string[]>();
 
-/** Suggests schools of the event's list whose names hold every word of `q`; first those that begin with it. */
+/** Suggests schools from the event's list whose names contain every word of `q`; those that begin with it come first. */
 export function listSchools(
   { event: { schools } }: Pick<Services, 'event'>,
   { query: { q } }: Call<typeof contract.listSchools>,

@@ -150,7 +150,7 @@ test('while review is blind, only answers for reviewers are seen before one has 
     return [ids(await answersOf(id)), ids(exported.answers)];
   };
   expect(await seen()).toEqual([['built'], ['built']]);
-  // Sensitive now, although not when it was answered.
+  // Sensitive now, although it was not when answered.
   askQuestions(
     site,
     testQuestions.map((q) => (q.id === 'built' ? { ...q, sensitive: true, visibleTo: [] } : q)),

@@ -11,7 +11,7 @@ import { askAgreements, askQuestions, testAnswers, testQuestions } from '../../t
 import { embedProfiles } from '../search/models/embedding.service.ts';
 import { readResume } from '../search/resumes.service.ts';
 
-// Words that stand in the answers of one person and nowhere else: for organizers alone, and for volunteers too.
+// Words that occur only in one person's answers: for organizers alone, and for volunteers, too.
 const secret = 'canaryneeds';
 const open = 'canarynickname';
 
@@ -62,7 +62,7 @@ test('organizers find answers; a model gets none, and nobody else does', async (
   const shown = JSON.stringify(models.asked);
   expect(shown).toContain('Firmware in Rust');
   expect(shown).not.toMatch(/canary/);
-  // Answers are for organizers, sensitive ones for them alone.
+  // Answers are for organizers; sensitive ones for nobody else.
   const reviewer = await signUp(site, { role: 'application-reviewer' });
   const search = async (who: TestActor, query: string) => {
     const body = { query, filters: {} };
@@ -153,7 +153,7 @@ test('who only reviews reads no sensitive answer, no total of one, and no addres
     for (const { body } of all) expect(body).not.toContain(secret);
   };
   await expectNothing();
-  // Not sensitive any more: what was answered before stays so.
+  // No longer sensitive: earlier answers stay so.
   askQuestions(
     site,
     questions.map((question) => ({ ...question, sensitive: false })),

@@ -5,8 +5,8 @@ interface Named {
 }
 
 /**
- * Finds whom a text mentions: `@` and a name, or a part of a name that only one of the team has. `unclear` is a part that several
- * have. The longest name counts, so that `@Ben Bit` is not Ben.
+ * Finds the people mentioned in a text: `@` and a name, or a part of a name that only one team member has. `unclear` is a
+ * part that several have. The longest name counts, so `@Ben Bit` is not Ben.
  */
 export function findMentions<T extends Named>(
   text: string,

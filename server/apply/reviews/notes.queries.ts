@@ -12,7 +12,7 @@ export function selectNotes(db: Db, applicationId: string) {
     .execute();
 }
 
-/** Selects the named people among these. */
+/** Selects those of these people who are named. */
 export function selectNames(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export function selectNames(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Inserts a note with its mentions; nothing when it is there already. */
+/** Inserts a note with its mentions; does nothing if it exists. */
 export async function insertNote(
   trx: Db,
   {
@@ -44,7 +44,7 @@ export async function insertNote(
       .execute();
 }
 
-/** Selects the unread notes that mention somebody, oldest first. */
+/** Selects a person's unread mentions in notes, oldest first. */
 export function selectMentions(db: Db, userId: string) {
   return db
     .selectFrom('note_mentions as m')

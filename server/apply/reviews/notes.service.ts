@@ -12,7 +12,7 @@ import { deleteMentions, insertNote, selectMentions, selectNames, selectNotes } 
 
 const selectTeam = async (db: Db) => selectNames(db, await selectIdsWithAccess(db, 'application-reviewer'));
 
-/** Returns the notes about an application; while review is blind, once one has rated. Throws `not_found`. */
+/** Returns the notes about an application; while review is blind, only once the reader has rated. Throws `not_found`. */
 export async function listNotes(
   services: Services,
   { actor, params: { id } }: Call<typeof contract.listNotes>,
@@ -29,7 +29,7 @@ export async function listNotes(
   };
 }
 
-/** Writes a note about an application, and mentions colleagues by `@` and their name. Throws `not_found` and `mention_unclear`. */
+/** Writes a note about an application; `@` and a name mention a colleague. Throws `not_found` and `mention_unclear`. */
 export async function addNote(
   services: Services,
   { actor, params: { id, note }, body: { text } }: Call<typeof contract.addNote>,
@@ -47,11 +47,11 @@ export async function addNote(
   return listNotes(services, { actor, params: { id } });
 }
 
-/** Marks the notes about an application that mention the reader as read. */
+/** Marks the reader's mentions in an application's notes as read. */
 export const readMentions = (
   { db }: Pick<Services, 'db'>,
   { actor, params: { id } }: Call<typeof contract.readMentions>,
 ): Promise<void> => deleteMentions(db, actor.id, id);
 
-/** Lists the applications with unread notes that mention somebody, and who wrote them. */
+/** Lists the applications with notes that mention the reader and are unread, and who wrote them. */
 export const listMentions = (db: Db, userId: string) => selectMentions(db, userId);

@@ -3,7 +3,7 @@ import { blindReviewKey } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { upsertSetting } from '../../platform/db/settings.ts';
 
-/** Returns whose reviews an application has, the newest last. */
+/** Returns an application's reviews, newest last. */
 export function selectReviews(db: Db, applicationId: string) {
   return db
     .selectFrom('reviews')
@@ -14,7 +14,7 @@ export function selectReviews(db: Db, applicationId: string) {
     .execute();
 }
 
-/** Inserts or replaces somebody's review, and ends their claim on the application. */
+/** Inserts or replaces a person's review, and ends their claim on the application. */
 export async function upsertReview(
   trx: Db,
   review: { applicationId: string; userId: string; rating: number | null; note: string; at: Date },
@@ -33,7 +33,10 @@ export async function upsertReview(
     .execute();
 }
 
-/** Selects all ratings, the oldest first; those of deleted accounts count as one reviewer, because each of thousands would take hours to fit. */
+/**
+ * Selects all ratings, oldest first; those of deleted accounts count as one reviewer, because fitting thousands would take
+ * hours.
+ */
 export async function selectRatings(db: Db) {
   const { rows } = await sql<{ application: string; reviewer: string; rating: number }>`
     select application_id as application, coalesce(user_id::text, '') as reviewer, rating
@@ -69,12 +72,12 @@ export async function selectClaims(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** SQL: the applications, named a, that nobody has decided on. */
+/** SQL: the undecided applications, as a. */
 const isUndecided = sql`a.status = 'pending'
   and not exists (select from held_decisions h where h.application_id = a.id)
   and not exists (select from waitlist w where w.application_id = a.id)`;
 
-/** Gives the undecided ones of these applications to a reviewer who has not rated them; returns how many. */
+/** Assigns the undecided ones of these applications to a reviewer who has not rated them; returns how many. */
 export async function assignClaims(trx: Db, userId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`
     insert into review_claims (application_id, user_id)

@@ -26,10 +26,13 @@ import {
   upsertReview,
 } from './reviews.queries.ts';
 
-/** Points of the judges' model for each step of a rating. */
+/** Points of the judges' model per step of a rating. */
 const pointsPerStep = 20;
 
-/** Returns the reviews of an application; while review is blind, those of others once one has rated. Throws `not_found`. */
+/**
+ * Returns the reviews of an application; while review is blind, those of others only once the reader has rated. Throws
+ * `not_found`.
+ */
 export async function listReviews(
   services: Services,
   { actor, params: { id } }: Call<typeof contract.listReviews>,
@@ -48,7 +51,7 @@ export async function listReviews(
   };
 }
 
-/** Saves one's own review of an application, and ends one's claim on it. Throws `not_found`. */
+/** Saves the caller's review of an application, and ends their claim on it. Throws `not_found`. */
 export async function saveReview(
   services: Services,
   { actor, params: { id }, body: { rating, note } }: Call<typeof contract.saveReview>,
@@ -62,10 +65,13 @@ export async function saveReview(
   return listReviews(services, { actor, params: { id } });
 }
 
-/** Ends the claims of somebody who no longer reviews. */
+/** Ends the claims of a person who no longer reviews. */
 export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteClaims;
 
-/** Claims applications for one organizer, until they are rated, decided on or given back: no two review the same at once. */
+/**
+ * Claims applications for one organizer, until they are rated, decided or given back, so that no two people review the same
+ * one at once.
+ */
 export async function claimApplications(
   { db }: Pick<Services, 'db'>,
   { actor, body: { count } }: Call<typeof contract.claimApplications>,
@@ -82,8 +88,8 @@ export async function claimApplications(
 }
 
 /**
- * Gives applications to a reviewer, away from whoever has them; those that are decided on, or rated by the reviewer, stay as
- * they are. Returns how many were given. Throws `not_found` for somebody who does not review.
+ * Assigns applications to a reviewer, taking them from others; decided ones, and those the reviewer has rated, are left
+ * alone. Returns how many were assigned. Throws `not_found` if the person is not a reviewer.
  */
 export async function assignReviewer(
   { db }: Pick<Services, 'db'>,
@@ -125,7 +131,9 @@ export async function updateBlindReview(
   });
 }
 
-/** Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated. */
+/**
+ * Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated.
+ */
 export async function getReviewStatus(
   { db }: Pick<Services, 'db'>,
   { actor }: Call<typeof contract.getReviewStatus>,
@@ -141,7 +149,10 @@ export async function getReviewStatus(
   return { blind, claimed, ranking: ranking.filter(({ application }) => rated.has(application)) };
 }
 
-/** Ranks applications by their mean, and by the mean adjusted for each reviewer's lenience as `server/judging` measures it. */
+/**
+ * Ranks applications by their average, and by the average adjusted for each reviewer's lenience as `server/judging`
+ * measures it.
+ */
 function rankRatings(ratings: Awaited<ReturnType<typeof selectRatings>>) {
   const ids = [...new Set(ratings.map(({ application }) => application))];
   if (ids.length === 0) return [];

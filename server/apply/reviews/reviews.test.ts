@@ -54,7 +54,7 @@ test('everybody gets a share of their own, marked for the others, until it is do
   await rate(grace, first[0]!, 4);
   await grace.call('PUT', `/applications/${first[1]}`, { status: 'approved' });
   expect((await list(grace, '?share=mine')).map(({ _id }) => _id)).toEqual([first[2]]);
-  // Days later it is theirs: nobody else gets what is claimed, and nobody what they have rated.
+  // Days later it is theirs: nobody else gets claimed applications, and nobody gets what they have rated.
   site.advance(3 * 60 * 60_000);
   expect(await claim(grace, 1)).toEqual([first[2]]);
   expect((await claim(hedy, 10)).sort()).toEqual([...second, first[0]!].sort());
@@ -62,7 +62,7 @@ test('everybody gets a share of their own, marked for the others, until it is do
   expect((await grace.call('DELETE', '/reviews/claims')).statusCode).toBe(200);
   expect(await list(grace, '?share=mine')).toHaveLength(0);
   await hedy.call('DELETE', '/reviews/claims');
-  // Those without a rating come first.
+  // Applications without a rating come first.
   expect(await claim(hedy, 3)).not.toContain(first[0]);
   await hedy.call('DELETE', '/reviews/claims');
 });
@@ -107,7 +107,7 @@ test('a note mentions a colleague on their Home until they have read it', async 
   expect((await rita.call('GET', `/applications/${id}/notes`)).json().mentioned).toBe(true);
   await rita.call('DELETE', `/applications/${id}/mentions`);
   expect(await mentions(rita)).toEqual([]);
-  // Blind review hides what others wrote; applicants get it with their data once it is decided.
+  // Blind review hides others' reviews; applicants get them with their data once a decision is made.
   await setBlind(true);
   expect((await rita.call('GET', `/applications/${id}/notes`)).json()).toMatchObject({
     notes: null,
@@ -214,7 +214,7 @@ test('blind review: the server says who applied, and what others think, only to 
       expect(answer.body).not.toMatch(/quilla|blindtest|known to me/i);
       expect(answer.body).not.toContain(ada.email);
       expect(answer.body).not.toContain(String(open.resumeUrl));
-      // Elsewhere the person's own id stands beside their name.
+      // Elsewhere the person's own id is next to their name.
       expect(answer.body).not.toContain(ada.id);
     }
     expect(answers[3]!.json()).toHaveLength(1);
@@ -226,7 +226,7 @@ test('blind review: the server says who applied, and what others think, only to 
     // Check-in names only people whose application is decided.
     expect((await grace.call('GET', '/applications/search?term=quilla')).json()).toEqual([]);
     expect((await grace.call('GET', '/applications/checked-in')).body).not.toMatch(/quilla/i);
-    // A note alone opens nothing; a rating does, for this organizer and this application.
+    // A note alone reveals nothing; a rating does, for this organizer and this application.
     await rate(grace, id, null, 'A note.');
     expect(await read(grace, id)).toMatchObject({ hidden: true });
     await rate(grace, id, 3);
@@ -266,7 +266,7 @@ test('while review is blind, the search does not know the names of those whom it
   await setBlind(true);
   try {
     for (const query of names) expect(await search(query), query).toBeUndefined();
-    // They are found by what they do as somebody of another name is.
+    // They are found by what they do, as people with other names are.
     const [named, alien] = [
       await search('Falconry in Rust by Quorra'),
       await search('Falconry in Rust by Zorblax'),

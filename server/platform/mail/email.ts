@@ -37,7 +37,7 @@ function renderText(blocks: EmailBlock[], sender: string): string {
 }
 
 const sans = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
-// Emails are light in every mail program.
+// Emails always use the light theme.
 const [bg, surface, codeGround, muted, primary, onPrimary] = (
   ['bg', 'surface', 'surface-2', 'muted', 'primary', 'on-primary'] as const
 ).map((name) => themeColors[name][0]);
@@ -95,7 +95,7 @@ function escapeBlock(block: EmailBlock): EmailBlock {
   return Object.fromEntries(fields);
 }
 
-/** Renders the blocks as text and as HTML. The code of an email may be in its subject, too. */
+/** Renders the blocks as text and as HTML. A code in the subject is filled in only if a block has one. */
 export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
   const escaped = blocks.map(escapeBlock);
   const title = blocks.some((block) => 'code' in block) ? subject : escapePlaceholders(subject);
