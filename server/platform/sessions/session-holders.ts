@@ -51,7 +51,7 @@ export interface StreamSession {
 export type Keys = { config: Pick<Config, 'secretKey' | 'scoreReviewPassword'> };
 export type SessionServices = { db: Db; now: () => Date } & Keys;
 
-/** What the platform needs from sessions. */
+/** What the platform requires of sessions. */
 export interface Sessions {
   /**
    * Finds who holds a token's session; `undefined` if the token is unknown or the session has ended. A user's last use is
