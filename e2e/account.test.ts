@@ -60,7 +60,7 @@ test('name, T-shirt size, diet and resume are corrected', async () => {
   expect(after).toMatchObject({ t_shirt_size: 'XL', dietary_restrictions: 'other: no nuts at all' });
   expect(after?.resume_file_id).not.toBe(before);
   await page.goto('/dashboard');
-  await page.getByText('Other: no nuts at all').waitFor();
+  await page.getByText('no nuts at all').waitFor();
 });
 
 detail(

@@ -53,7 +53,7 @@ test('shows a pending application with everything that was entered', async () =>
     ['Email', ada.email],
     ['Major / field of study', `Mathematics ${ada.canary.major}`],
     ['T-shirt size', 'M'],
-    ['Dietary restrictions', `Other: no nuts ${ada.canary.diet}`],
+    ['Dietary restrictions', `no nuts ${ada.canary.diet}`],
     ['Why do you want to join?', `To build the analytical engine. ${ada.canary.why}`],
     ['Application date', 'Sep 1, 2025'],
   ] as const)

@@ -17,9 +17,14 @@ test('a question that depends on another is set up, previewed, and asked only of
   await page.getByLabel('Choices', { exact: true }).fill('By bus\nBy car');
   await page.getByLabel('With “Other…”, and a field for their own words').check();
   await getButton(page, 'Add question').click();
-  const second = page.locator('details').filter({ hasText: 'New question' });
-  await second.getByLabel('Question', { exact: true }).fill('Which stop?');
+  // A new question is open, and typed at once.
+  await page.locator('details').filter({ hasText: 'New question' }).waitFor();
+  await page.keyboard.type('Which stop?');
   const stop = page.locator('details').filter({ hasText: 'Which stop?' });
+  await stop.getByText('Seen also by').waitFor();
+  await stop.getByLabel('Answer', { exact: true }).selectOption('File (PDF or picture)');
+  await stop.getByText('Seen also by').waitFor({ state: 'detached' });
+  await stop.getByLabel('Answer', { exact: true }).selectOption('One line');
   await stop.getByLabel('Required').check();
   await stop.getByLabel('Ask only after certain answers to another question').check();
   await stop.getByLabel('Earlier question').selectOption('How do you come?');
@@ -41,7 +46,8 @@ test('a question that depends on another is set up, previewed, and asked only of
   const form = await site.open('/apply', { as: ada });
   await form.getByLabel('Major / field of study').fill('Biology');
   await form.getByRole('radio', { name: 'Straight M' }).check();
-  await form.getByRole('radio', { name: 'Vegan' }).check();
+  await form.getByRole('radio', { name: 'Other', exact: true }).check();
+  await form.getByLabel('What should the kitchen know?').fill('no nuts');
   await form.getByLabel('Why do you want to join?').fill('To build');
   await form.getByRole('radio', { name: 'Hacker Track' }).check();
   await form.getByRole('radio', { name: 'Solo' }).check();
@@ -60,6 +66,22 @@ test('a question that depends on another is set up, previewed, and asked only of
   await form.goto('/dashboard');
   await getButton(form, 'Change answers').click();
   expect(await form.getByLabel('In your own words').inputValue()).toBe('By river');
+
+  // Organizers read the words, not what is stored.
+  const list = await site.open('/dashboard', { as: organizer });
+  await getButton(list, /^Ada Lovelace/).click();
+  await list.getByRole('article', { name: 'Ada Lovelace' }).getByText('no nuts', { exact: true }).waitFor();
+  await list.getByText('By river', { exact: true }).waitFor();
+
+  // On a phone the log breaks no word.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/log');
+  const row = page.getByRole('row').filter({ hasText: 'changed the settings' }).first();
+  await row.waitFor();
+  const lines = await row
+    .getByText('changed the settings', { exact: true })
+    .evaluate((element) => element.getClientRects().length);
+  expect(lines).toBe(1);
 });
 
 test('a schedule is pasted from a sheet, looked at, and added once', async () => {
@@ -79,7 +101,7 @@ test('a schedule is pasted from a sheet, looked at, and added once', async () =>
   const readSchedule = async () => (await fetch(`${site.url}/schedule`)).text();
   expect(await readSchedule()).toContain('Owl yoga');
   expect(await readSchedule()).toMatch(/karaoke/i);
-  await page.getByLabel(/^Remove the \d+ rows of now$/).check();
+  await page.getByLabel(/^Remove the \d+ current rows$/).check();
   await page.getByText('2 new rows').waitFor();
   await getButton(page, 'Add 2 rows').click();
   await expect.poll(readSchedule, announced).not.toMatch(/karaoke/i);

@@ -15,7 +15,7 @@ export const projects = z.strictObject({
     .array(
       z
         .strictObject({
-          key: slug.meta({ ...idMeta, hint: 'Written from the label, such as best-story.' }),
+          key: slug.meta({ ...idMeta, hint: 'A new one is written from the label, such as best-story.' }),
           label: line.meta({ label: 'Label' }),
           description: line.optional().meta({ label: 'Description' }),
           /** Who judges it, for example the sponsor. */

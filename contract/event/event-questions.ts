@@ -12,7 +12,7 @@ const answerNumber = z.number('is not a number').optional();
 
 const question = z
   .strictObject({
-    id: formId.meta({ ...idMeta, hint: 'Written from the question, such as phone-number.' }),
+    id: formId.meta({ ...idMeta, hint: 'A new one is written from the question, such as phone-number.' }),
     label: line
       .refine((label) => label.length <= 200, 'is longer than 200 characters')
       .meta({ label: 'Question' }),
@@ -62,7 +62,10 @@ const question = z
       .meta({
         label: 'Seen also by',
         options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
-        onlyIf: { field: 'sensitive', isNot: [true] },
+        onlyIf: [
+          { field: 'sensitive', isNot: [true] },
+          { field: 'type', isNot: ['file'] },
+        ],
       }),
     /** The ids of the tracks whose applicants are asked; by default everybody is. */
     tracks: z

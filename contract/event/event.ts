@@ -89,7 +89,7 @@ const label = line.meta({ label: 'Label' });
 const namedLink = z.strictObject({ label, url: listedLink });
 
 const agreement = z.strictObject({
-  id: formId.meta({ ...idMeta, hint: 'Written from the title, such as code-of-conduct.' }),
+  id: formId.meta({ ...idMeta, hint: 'A new one is written from the title, such as code-of-conduct.' }),
   /** Its label in lists and exports. */
   title: line.meta({ label: 'Title' }),
   text: text.meta({ label: 'What people agree to' }),
@@ -295,7 +295,7 @@ export const eventFields = z.strictObject({
   specialCategories: z
     .array(
       z.strictObject({
-        key: line.meta({ ...idMeta, hint: 'Written from the label, such as best-design.' }),
+        key: line.meta({ ...idMeta, hint: 'A new one is written from the label, such as best-design.' }),
         label,
         filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
       }),
@@ -331,7 +331,7 @@ export const eventFields = z.strictObject({
   checkpoints: z
     .array(
       z.strictObject({
-        id: slug.meta({ ...idMeta, hint: 'Written from the name, such as dinner.' }),
+        id: slug.meta({ ...idMeta, hint: 'A new one is written from the name, such as dinner.' }),
         name: line.meta({ label: 'Name' }),
         /** What a station there shows about each person besides the name. */
         shows: z

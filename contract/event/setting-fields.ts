@@ -27,8 +27,8 @@ interface Named {
   hint?: string;
   /** In a list: it repeats the entry's title, or its slug, until the user types something else. Drawn last. */
   follows?: 'title' | 'slug';
-  /** Shown, and part of the event, only if the neighboring fields match. */
-  onlyIf?: Condition;
+  /** Shown, and part of the event, only if the neighboring fields match, each of several conditions. */
+  onlyIf?: Condition | Condition[];
 }
 
 /** The metadata of a field. A field without a label is not on the page. */

@@ -9,6 +9,6 @@ export const dietaryOptions = dietaryChoices.map((diet) => ({
   label: diet.charAt(0).toUpperCase() + diet.slice(1),
 }));
 
-/** A diet in words: `Vegan`, `Other: no nuts` */
+/** A diet in words: `Vegan`, `no nuts` */
 export const describeDiet = (diet: string): string =>
-  dietaryOptions.find(({ value }) => value === diet)?.label ?? diet.replace(/^other/, 'Other');
+  dietaryOptions.find(({ value }) => value === diet)?.label ?? diet.replace(/^other: ?/, '');

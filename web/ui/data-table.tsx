@@ -18,6 +18,10 @@ const closer = 'max-sm:not-first:pl-2 max-sm:not-last:pr-2';
 const folded =
   'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:[&>:nth-child(2)]:row-start-2 max-sm:[&>:nth-child(2)]:pt-0 max-sm:[&>:nth-child(2)]:pl-3 max-sm:[&>:nth-child(3)]:row-span-2';
 
+// As wide as the page: what is empty takes no room.
+const stacked =
+  'max-sm:block max-sm:py-2 max-sm:[&>td]:block max-sm:[&>td]:px-3! max-sm:[&>td]:py-0 max-sm:[&>td:not(:has(:not(:empty)))]:hidden';
+
 interface DataTableProps<T> {
   caption: string;
   columns: readonly Column<T>[];
@@ -25,6 +29,8 @@ interface DataTableProps<T> {
   rowKey: (row: T) => string;
   /** The first of three columns has half of the table; on a phone the second is below it, and there is no head. */
   folds?: boolean;
+  /** On a phone the cells of a row are below each other, and there is no head. */
+  stacks?: boolean;
   /** Shown in place of the table without rows. */
   empty?: string;
   /** A row's height in pixels, as near as is known. */
@@ -42,6 +48,7 @@ export function DataTable<T>({
   rows,
   rowKey,
   folds,
+  stacks,
   empty,
   rowHeight = 56,
   isNew,
@@ -69,7 +76,7 @@ export function DataTable<T>({
     <ScrollRegion ref={scroller} label={caption} className={joinClasses('overflow-auto', className)}>
       <table className="w-full border-collapse text-left text-sm" aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
-        <thead className={folds ? 'max-sm:sr-only' : undefined}>
+        <thead className={folds || stacks ? 'max-sm:sr-only' : undefined}>
           <tr aria-rowindex={1}>
             {columns.map(({ header, numeric }) => (
               <th
@@ -100,6 +107,7 @@ export function DataTable<T>({
                 className={joinClasses(
                   'border-t border-hairline',
                   folds && folded,
+                  stacks && stacked,
                   pointed && 'bg-approved-bg',
                   isNew?.(row) && 'animate-enter bg-approved-bg',
                 )}

@@ -3,6 +3,7 @@ import type { getApplicationStatistics } from '../../../contract/apply/applicati
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatDay, formatTime } from '../../../contract/platform/format.ts';
+import { describeDiet } from '../../lib/detail-options.ts';
 import { downloadCsv } from '../../lib/download.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { statusLabels } from '../../lib/status-labels.ts';
@@ -99,7 +100,7 @@ function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Stati
     { title: 'Are they coming?', rows: attendance },
     { title: 'T-shirts', rows: shirts },
     { title: 'Diets and allergies', rows: diets },
-    ...answers.map(({ label, values }) => ({ title: label, rows: values })),
+    ...answers.flatMap(({ label, values }) => (values.length > 0 ? [{ title: label, rows: values }] : [])),
   ];
   const download = () =>
     downloadCsv(
@@ -122,8 +123,8 @@ function Totals({ data: { shirts, diets, coming, answers = [] } }: { data: Stati
             <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm">
               {rows.map(({ value, count }) => (
                 <div key={value} className="contents">
-                  <dt className="break-words">{value}</dt>
-                  <dd className="tabular font-semibold">{count}</dd>
+                  <dt className="break-words">{describeDiet(value)}</dt>
+                  <dd className="tabular text-right font-semibold">{count}</dd>
                 </div>
               ))}
             </dl>

@@ -7,6 +7,7 @@ import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { describeAction } from '../../lib/audited-actions.ts';
+import { describeDiet } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -137,7 +138,10 @@ function Detail({ application, review, onRated, children }: DetailProps) {
 function Facts({ application }: { application: Application }) {
   const event = useEvent();
   const facts: [string, string | null][] = [
-    ...shownFieldNames.map((name): [string, string] => [shownFields[name], application[name]]),
+    ...shownFieldNames.map((name): [string, string] => [
+      shownFields[name],
+      name === 'dietaryRestrictions' ? describeDiet(application[name]) : application[name],
+    ]),
     ['Applied', formatDateTime(application.createdAt, event)],
     ['Reviewed', application.reviewedAt && formatDateTime(application.reviewedAt, event)],
     [

@@ -126,7 +126,7 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
           rowHeight={rowHeight}
           label="Applications"
           onSight={list.onSight}
-          className="max-h-[70vh] min-h-0"
+          className="max-h-[70vh] min-h-0 [scrollbar-gutter:stable]"
           render={(index) => {
             const row = list.at(index);
             if (!row) return <RowPlaceholder />;

@@ -111,7 +111,7 @@ function Filters({ review, children }: ListControlsProps & { children: ReactNode
     ...(canDecide ? [['reviewer', 'Reviewer', reviewers]] : []),
   ] as [keyof Narrowing, string, { value: string; label: string }[]][];
   return (
-    <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+    <fieldset className="grid grid-cols-2 items-end gap-2 lg:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
       <legend className="sr-only">Filter the list</legend>
       {children}
       {shown.map(([name, label, options]) => (

@@ -167,7 +167,7 @@ export function TableHead({
   onSort: (sort: ApplicationSort) => void;
 }) {
   return (
-    <div className="flex min-h-9 items-center gap-3 border-b border-hairline pr-3 pl-11.5 text-sm font-semibold text-muted">
+    <div className="flex min-h-9 items-center gap-3 overflow-hidden border-b [scrollbar-gutter:stable] border-hairline pr-3 pl-11.5 text-sm font-semibold text-muted">
       {columns.map(({ header, width, sorts }) => {
         const isSorted = sorts?.includes(sort) ?? false;
         const next = sorts?.[(sorts.indexOf(sort) + 1) % sorts.length];

@@ -37,11 +37,7 @@ export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDi
       noValidate
       title="Problem"
       confirmLabel="Send to the organizers"
-      description={
-        person
-          ? `With ${person.name}. An organizer sees it in the overview.`
-          : 'An organizer sees it in the overview.'
-      }
+      description={person ? `With ${person.name}. Organizers see it on Home.` : 'Organizers see it on Home.'}
     >
       <RadioChips
         legend="What is the problem?"

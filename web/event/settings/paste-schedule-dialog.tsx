@@ -84,7 +84,7 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
       )}
       {stored.length > 0 && !isOld && (
         <Checkbox
-          label={`Remove the ${formatCount(toEntries(stored).length, 'row')} of now`}
+          label={`Remove the ${formatCount(toEntries(stored).length, 'current row')}`}
           checked={replaces}
           onChange={({ target }) => setReplaces(target.checked)}
         />

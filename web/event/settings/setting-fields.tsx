@@ -46,17 +46,19 @@ interface FieldProps<Shape extends FieldShape = FieldShape> {
 
 type Of<Kind extends FieldShape['kind']> = FieldProps<ShapeOf<Kind>>;
 
-const holds = ({ field, is, isNot }: Condition, beside: Fields) => {
-  const value = beside[field] ?? null;
-  return (is?.includes(value) ?? true) && !isNot?.includes(value);
-};
+/** Whether all conditions hold, if there are any. */
+const holds = (conditions: Condition | Condition[] | undefined, beside: Fields) =>
+  [conditions ?? []].flat().every(({ field, is, isNot }) => {
+    const value = beside[field] ?? null;
+    return (is?.includes(value) ?? true) && !isNot?.includes(value);
+  });
 
 /** Returns the values without the fields that are not shown beside the others. */
 export function omitHidden(values: Fields, shapes: FieldShape[]): Fields {
   const shown = { ...values };
   for (const { name, onlyIf, ...shape } of shapes) {
     const value = values[name];
-    if (onlyIf && !holds(onlyIf, values)) delete shown[name];
+    if (!holds(onlyIf, values)) delete shown[name];
     else if (shape.kind === 'list' && Array.isArray(value))
       shown[name] = value.map((entry: Fields) => omitHidden(entry, shape.fields));
     else if (shape.kind === 'group' && value) shown[name] = omitHidden(value as Fields, shape.fields);
@@ -77,7 +79,7 @@ export function SettingFields({ shapes, path = '', value, onChange, form }: Fiel
   return (
     <div className="grid gap-5 2xl:grid-cols-2 2xl:items-start 2xl:gap-x-8 2xl:[&>fieldset]:col-span-2">
       {shapes
-        .filter(({ onlyIf }) => !onlyIf || holds(onlyIf, value))
+        .filter(({ onlyIf }) => holds(onlyIf, value))
         .map((shape) => (
           <SettingField
             key={shape.name}
@@ -142,7 +144,7 @@ function listOptionsOf(
     const chosen = (source as Fields[]).find((entry) => entry[value] === beside[listOf.entry]);
     return ((chosen?.[listOf.list] ?? []) as string[]).filter(Boolean).map((option) => [option, option]);
   }
-  const entries = (source as Fields[]).filter((entry) => !onlyIf || holds(onlyIf, entry));
+  const entries = (source as Fields[]).filter((entry) => holds(onlyIf, entry));
   return entries.map((entry) => [String(entry[value] ?? ''), String(entry[label] ?? '')]);
 }
 
@@ -410,9 +412,11 @@ function EmailPreviewLink({
   );
 }
 
-/** Opens an entry that was just added; it stays open while its title is typed. */
+/** Opens an entry that was just added, and begins with its title; it stays open while that is typed. */
 const openNew = (entry: HTMLDetailsElement | null) => {
-  if (entry?.dataset.new) entry.open = true;
+  if (!entry?.dataset.new) return;
+  entry.open = true;
+  entry.querySelector('input')?.focus();
 };
 
 const slugify = (title: string) =>

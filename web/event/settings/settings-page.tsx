@@ -58,6 +58,7 @@ export function Component() {
               key={name}
               href={`${paths.settings}?section=${name}`}
               aria-current={name === shown ? 'page' : undefined}
+              onClick={() => scrollTo({ top: 0 })}
               className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold"
             >
               {title}

@@ -75,6 +75,7 @@ function Entries({ entries }: { entries: LogEntry[] }) {
   return (
     <DataTable
       caption="Log"
+      stacks
       rows={entries}
       rowKey={({ _id }) => String(_id)}
       empty="Nothing of this kind has happened yet."
