@@ -135,6 +135,8 @@ const sentences = {
     conflict_settled: 'This conflict is already resolved.',
     not_confirmed_yet: 'Only approved participants can answer this.',
     attendance_fixed: 'You are already checked in.',
+    not_this_event: 'This is not the name of the event.',
+    other_instance: 'Another instance of the site runs on this database. Stop it first.',
     review_password_fixed: 'SCORE_REVIEW_PASSWORD is set on the server, and wins over a password set here.',
     table_scored: 'Table {number} already has scores, so its team cannot move.',
     judging_paused: 'Judging is paused.',

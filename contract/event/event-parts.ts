@@ -46,12 +46,10 @@ export const searchTerms = z
 
 const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
-  key: line
-    .max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`)
-    .meta({
-      ...idMeta,
-      hint: 'A new one is written from the label, such as impact. It stays once there are scores.',
-    }),
+  key: line.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`).meta({
+    ...idMeta,
+    hint: 'A new one is written from the label, such as impact. It stays once there are scores.',
+  }),
   label: line.meta({ label: 'Label', hint: 'As judges read it.' }),
   weight: z.int(percent).min(1, percent).max(100, percent).meta({ label: 'Weight in percent', initial: 10 }),
   description: text.meta({ label: 'What judges ask themselves' }),

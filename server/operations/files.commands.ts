@@ -1,5 +1,5 @@
 import type { Command } from '../platform/command.ts';
-import { hasRunningSite } from '../platform/db/lease.ts';
+import { countRunningSites } from '../platform/db/lease.ts';
 import { copyFiles, removeCopiedFiles } from '../platform/files/move-files.service.ts';
 import { openFileStore } from '../platform/files/store.ts';
 import { acceptStorage, toSharedSettings } from './shared-settings.queries.ts';
@@ -25,7 +25,7 @@ export const filesCommand: Command = {
     for (const problem of problems) note(problem);
     print(`Files copied to the ${target}: ${copied}. There already: ${present}.`);
     if (problems.length > 0) return 1;
-    if (await hasRunningSite(db)) {
+    if ((await countRunningSites(db)) > 0) {
       note(
         'The site is running: stop it and repeat this, so that files which it receives meanwhile come too.',
       );

@@ -45,12 +45,13 @@ export function readSetup(): Setup {
 
 /**
  * Starts an instance of the site: database, jobs, live updates, and the HTTP program that `build` makes. `onTaken` hears when
- * another took the database.
+ * another took the database, `closeEvent` when an owner begins the next event.
  */
 export function startSite(
   { config, log }: Setup,
   build: (services: Services, options: { logger: Logger }) => Promise<FastifyInstance>,
   onTaken: () => void,
+  closeEvent?: Services['closeEvent'],
 ): RunningSite {
   let site: Site | undefined;
   let app: FastifyInstance | undefined;
@@ -72,6 +73,7 @@ export function startSite(
       onTaken,
     });
     const services = await openServices({ db: site.db, pool: site.pool, config, log });
+    if (closeEvent) services.closeEvent = closeEvent;
     for (const { sentence } of await listFontMistakes(services.db, services.event)) log.warn(sentence);
     await probeFileStore(services);
     await sweepStaging(config.dataDir);

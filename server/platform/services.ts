@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Event } from '../../contract/event/event.ts';
+import type { Takeable } from '../../contract/operations/backup.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { PdfReader } from './files/pdf-reader.ts';
@@ -11,6 +12,12 @@ import type { Hub } from './live/hub.ts';
 import type { SendMail } from './mail/transport.ts';
 import type { Sessions } from './sessions/session-holders.ts';
 import type { WebhookNetwork } from './webhook/send-webhook.ts';
+
+/** The folder of the archive, and what the next event takes along. */
+export interface EventClosing {
+  folder: string;
+  take: readonly Takeable[];
+}
 
 /** What features need from the outside world, so that tests can replace clock, random bytes, email and files. */
 export interface Services {
@@ -40,6 +47,8 @@ export interface Services {
   live: Hub;
   /** Counters for limits that all instances share. */
   rateLimits: RateLimitStore;
+  /** Ends the running site, has the event archived, and starts the site again. */
+  closeEvent?: (closing: EventClosing) => void;
   /** The operator's log: ids and codes, never names, addresses or secrets. */
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }

@@ -82,6 +82,7 @@ const descriptions: Record<string, string> = {
   'settings.restored': 'restored an earlier state of the settings',
   'settings.saved': 'changed the settings',
   'site.backed_up': 'downloaded a backup of the whole site',
+  'event.closed': 'closed the event',
   'shift.ended': 'ended the shift of a volunteer',
   'shift.started': 'let them start a shift as a volunteer',
   'tables.emailed': 'emailed the table numbers',

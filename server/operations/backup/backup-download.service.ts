@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/operations/backup.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { requireFreshSignIn } from '../../people/account/delete-account.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { stagingFolder } from '../../platform/files/staging.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
-import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { createBackup } from './backup.service.ts';
+import { type ClosedEvent, closedEventKey } from './next-event.service.ts';
 
 const lastBackupKey = 'last-backup';
 
@@ -24,12 +24,13 @@ interface LastBackup {
 export const storeLastBackup = (db: Db, last: LastBackup): Promise<void> =>
   upsertSetting(db, lastBackupKey, last);
 
-/** Returns when the last backup was made. */
+/** Returns when the last backup was made, and how the last event was closed. */
 export async function getBackupState({
   db,
 }: Pick<Services, 'db'>): Promise<ResponseOf<typeof contract.getBackupState>> {
   const last = await findSetting<LastBackup>(db, lastBackupKey);
-  return { lastAt: last?.at ?? null, missingFiles: last?.missingFiles ?? 0 };
+  const closed = (await findSetting<ClosedEvent>(db, closedEventKey)) ?? null;
+  return { lastAt: last?.at ?? null, missingFiles: last?.missingFiles ?? 0, closed };
 }
 
 /**
@@ -40,7 +41,7 @@ export async function downloadBackup(
   { db, pool, config, files, now }: Services,
   { actor }: Call<typeof contract.downloadBackup>,
 ): Promise<Download> {
-  if (now().getTime() - actor.signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
+  requireFreshSignIn({ now }, actor);
   const folder = stagingFolder(config.dataDir);
   await fs.mkdir(folder, { recursive: true });
   const file = path.join(folder, `${randomUUID()}.zip`);

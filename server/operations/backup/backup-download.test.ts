@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { stagingFolder } from '../../platform/files/staging.ts';
+import { acquireLease } from '../../platform/db/lease.ts';
+import type { EventClosing } from '../../platform/services.ts';
 import { signUpAll, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
@@ -24,7 +26,7 @@ afterAll(() => site.close());
 test('an owner who has just signed in downloads a backup that can be read back, and its age is shown', async () => {
   const { owner, organizer } = people;
   const state = async () => (await owner.call('GET', '/backup')).json();
-  expect(await state()).toEqual({ lastAt: null, missingFiles: 0 });
+  expect(await state()).toEqual({ lastAt: null, missingFiles: 0, closed: null });
   expect((await organizer.call('GET', '/backup/site.zip')).statusCode).toBe(403);
   site.advance(11 * 60_000);
   expect((await owner.call('GET', '/backup/site.zip')).json().code).toBe('stale_sign_in');
@@ -49,4 +51,34 @@ test('an owner who has just signed in downloads a backup that can be read back, 
     const [logged] = (await owner.call('GET', '/log?kind=downloads')).json();
     expect(logged).toMatchObject({ action: 'site.backed_up', by: owner.name });
   });
+});
+
+test('an owner who has just signed in begins the next event by its name, once no other instance runs', async () => {
+  const { owner, organizer } = people;
+  const closings: EventClosing[] = [];
+  site.services.closeEvent = (closing) => closings.push(closing);
+  const begin = async (actor: TestActor, name = site.services.event.name) => {
+    const answer = await actor.call('POST', '/next-event', { name, take: ['settings', 'team'] });
+    return answer.json().code ?? answer.statusCode;
+  };
+  expect(await begin(organizer)).toBe('forbidden');
+  site.advance(11 * 60_000);
+  expect(await begin(owner)).toBe('stale_sign_in');
+  site.advance(-11 * 60_000);
+  expect(await begin(owner, 'Another event')).toBe('not_this_event');
+  const { connection } = site.database;
+  const options = { connection, exclusive: false, log: () => undefined };
+  const leases = [await acquireLease(options), await acquireLease(options)];
+  expect(await begin(owner)).toBe('other_instance');
+  for (const lease of leases) await lease!.release();
+  expect(closings).toEqual([]);
+
+  await vi.waitFor(async () => expect(await begin(owner)).toBe(200));
+  const folder = path.join(site.services.config.dataDir, 'archives');
+  expect(closings).toMatchObject([
+    { folder: expect.stringContaining(folder), take: ['settings', 'team'] },
+  ]);
+  // Until it is done, and if the site ends before, the page says so.
+  const { closed } = (await owner.call('GET', '/backup')).json();
+  expect(closed).toEqual({ folder: closings[0]!.folder, problem: 'It was begun, and is not done yet.' });
 });

@@ -1,16 +1,17 @@
+import { type Takeable, takeable } from '../../../contract/operations/backup.ts';
 import { getNewestVersion } from '../../event/settings/event-versions.ts';
 import { createNextEvent, eventParts } from '../../event/settings/next-event.ts';
 import { openServices } from '../../event/settings/open-event.ts';
 import { type Command, type Shell, UsageError } from '../../platform/command.ts';
+import type { Config } from '../../platform/config.ts';
 import { openSiteExclusively } from '../../platform/db/lease.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { listPendingMigrations } from '../../platform/db/schema.ts';
+import { upsertSetting } from '../../platform/db/settings.ts';
 import { openFileStore } from '../../platform/files/store.ts';
 import { startNewEvent } from './new-event.service.ts';
+import { type ClosedEvent, closedEventKey } from './next-event.service.ts';
 import { writeSiteAfterEvent } from './static-site.commands.ts';
-
-const takeable = [...eventParts, 'team'] as const;
-type Takeable = (typeof takeable)[number];
 
 const questions: Record<Takeable, string> = {
   settings: 'Take along the settings: tracks, rubrics, schedule, texts, switches?',
@@ -36,6 +37,50 @@ export async function askWhatToTake(ask: NonNullable<Shell['ask']>): Promise<Tak
   return taken;
 }
 
+/**
+ * Archives the event in a folder and empties the site, which must not run, but for organizers and what the next event takes
+ * along. How it went is stored for the page of the owners. Throws sentences for the operator.
+ */
+export async function closeEvent(
+  settings: Config,
+  folder: string,
+  choose: () => Promise<readonly Takeable[]>,
+  note: (line: string) => void,
+): Promise<void> {
+  const site = await openSiteExclusively(settings, { log: note });
+  const { db } = openDatabase(site.connection, { max: 4 });
+  const store = (closed: ClosedEvent) => upsertSetting(db, closedEventKey, closed);
+  try {
+    if ((await listPendingMigrations(db)).length > 0)
+      throw new Error(
+        'This database belongs to an older version of the program. Start the site once before.',
+      );
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const services = await openServices({ db, config: settings, log });
+    const taken = await choose();
+    const parts = eventParts.filter((part) => taken.includes(part));
+    const { document } = await getNewestVersion(db);
+    const next = parts.length > 0 && (await createNextEvent(document, parts, settings.seedEvent));
+    const source = {
+      connection: site.connection,
+      files: openFileStore(settings),
+      now: services.now,
+      event: services.event.name,
+      taken: { team: taken.includes('team'), ...(next && { document: next }) },
+      writeSite: async (target: string) => void (await writeSiteAfterEvent(services, target)),
+      note,
+    };
+    await startNewEvent(source, folder);
+    await store({ folder, problem: null });
+  } catch (error) {
+    await store({ folder, problem: (error as Error).message }).catch(() => undefined);
+    throw error;
+  } finally {
+    await db.destroy();
+    await site.close();
+  }
+}
+
 export const newEventCommand: Command = {
   usage: {
     'new-event FOLDER [--take LIST]':
@@ -43,37 +88,11 @@ export const newEventCommand: Command = {
   },
   run: async ({ words: [folder = ''], options }, { config, note, print, ask }) => {
     const given = options.take === undefined ? undefined : parseTaken(String(options.take));
-    const settings = config();
-    const site = await openSiteExclusively(settings, { log: note });
-    const { db } = openDatabase(site.connection, { max: 4 });
-    try {
-      if ((await listPendingMigrations(db)).length > 0)
-        throw new Error(
-          'This database belongs to an older version of the program. Start the site once before.',
-        );
-      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-      const services = await openServices({ db, config: settings, log });
-      const taken = given ?? (ask ? await askWhatToTake(ask) : []);
-      const parts = eventParts.filter((part) => taken.includes(part));
-      const { document } = await getNewestVersion(db);
-      const next = parts.length > 0 && (await createNextEvent(document, parts, settings.seedEvent));
-      const source = {
-        connection: site.connection,
-        files: openFileStore(settings),
-        now: services.now,
-        event: services.event.name,
-        taken: { team: taken.includes('team'), ...(next && { document: next }) },
-        writeSite: async (target: string) => void (await writeSiteAfterEvent(services, target)),
-        note,
-      };
-      await startNewEvent(source, folder);
-      print(
-        `${folder} contains the archive. The site is empty: start it, and set up the next event in Settings.`,
-      );
-      note('npm run cli -- restore FOLDER/backup.zip brings the old event back into an empty site.');
-    } finally {
-      await db.destroy();
-      await site.close();
-    }
+    const choose = async () => given ?? (ask ? await askWhatToTake(ask) : []);
+    await closeEvent(config(), folder, choose, note);
+    print(
+      `${folder} contains the archive. The site is empty: start it, and set up the next event in Settings.`,
+    );
+    note('npm run cli -- restore FOLDER/backup.zip brings the old event back into an empty site.');
   },
 };

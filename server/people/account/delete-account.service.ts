@@ -81,7 +81,11 @@ export async function deleteParticipant(
   await deleteUserAccount(services, person, { by: actor.id, check: find });
 }
 
-function requireFreshSignIn({ now }: Pick<Services, 'now'>, { signedInAt }: { signedInAt: Date }): void {
+/** Throws `stale_sign_in` when the session is older than 10 minutes. */
+export function requireFreshSignIn(
+  { now }: Pick<Services, 'now'>,
+  { signedInAt }: { signedInAt: Date },
+): void {
   if (now().getTime() - signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
 }
 

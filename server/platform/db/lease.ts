@@ -176,13 +176,13 @@ async function withStartLock<T>(
   }
 }
 
-/** Returns whether an instance holds a lease on this database, as seen from another connection. */
-export async function hasRunningSite(db: Db): Promise<boolean> {
+/** Counts the instances that hold a lease on this database, as seen from another connection. */
+export async function countRunningSites(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_locks
     where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = ${siteKey.toString()}::bigint
       and database = (select oid from pg_database where datname = current_database())`.execute(db);
-  return rows.length > 0;
+  return rows.length;
 }
 
 export async function isLeased(connection: pg.ClientConfig): Promise<boolean> {

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Takeable, takeable } from '../../../contract/operations/backup.ts';
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Collapsible } from '../../ui/card.tsx';
-import { backupStateQuery, useDownloadBackup } from './log.api.ts';
+import { Checkbox, Field, Form, Input } from '../../ui/field.tsx';
+import { backupStateQuery, useBeginNextEvent, useDownloadBackup } from './log.api.ts';
 
 /** For owners: how old the last backup is, a new one to download, and how the next event begins. */
 export default function BackupCard() {
@@ -34,18 +38,81 @@ export default function BackupCard() {
           SECRET_KEY, without which passes and links that were sent stop working.
         </p>
         <FreshSignIn action={download} />
-        <Collapsible line={<span className="font-semibold">Begin the next event</span>} open={false}>
-          <div className="grid gap-2 pt-2">
-            <p>
-              It archives this event in a folder and empties the site but for organizers and what you take
-              along. Stop the site, then run on the server:
-            </p>
-            <code className="rounded-md bg-surface-2 px-3 py-2 text-sm wrap-anywhere">
-              npm run cli -- new-event FOLDER --take settings,team,sponsors,questions
-            </code>
-          </div>
-        </Collapsible>
+        <NextEvent />
       </div>
     </Card>
+  );
+}
+
+const parts: Record<Takeable, string> = {
+  settings: 'The settings: tracks, rubrics, schedule, texts, switches',
+  sponsors: 'The sponsors',
+  questions: 'The questions and agreements of the form',
+  team: 'The accounts of reviewers and leads',
+};
+
+/** Archives the event and begins the next one, for which the site stops and starts again. */
+function NextEvent() {
+  const event = useEvent();
+  const begin = useBeginNextEvent();
+  const { data } = useQuery({ ...backupStateQuery, refetchInterval: begin.isSuccess ? 2000 : false });
+  const [take, setTake] = useState<readonly Takeable[]>(takeable);
+  const [name, setName] = useState('');
+  const closed = data?.closed;
+  return (
+    <>
+      {closed && !(begin.isSuccess && closed.problem) && (
+        <p role="status" className="wrap-anywhere">
+          {closed.problem
+            ? `The event was not closed. ${closed.problem}`
+            : `The event before this one is in the folder ${closed.folder} on the server.`}
+        </p>
+      )}
+      {begin.isSuccess ? (
+        closed && !closed.problem ? (
+          <a className="link" href={paths.organizerHome}>
+            Set up the next event
+          </a>
+        ) : (
+          <p>The site starts again, which takes about a minute.</p>
+        )
+      ) : (
+        <Collapsible line={<span className="font-semibold">Begin the next event</span>} open={false}>
+          <Form
+            className="grid max-w-prose justify-items-start gap-4 pt-2"
+            onSubmit={() => begin.mutate({ body: { name, take: [...take] } })}
+          >
+            <p>
+              The site stops, archives this event in a folder on the server, with a backup that is read back
+              and its public pages, and starts again without it. Organizers stay. So does what you choose:
+            </p>
+            <div className="grid">
+              {takeable.map((part) => (
+                <Checkbox
+                  key={part}
+                  label={parts[part]}
+                  checked={take.includes(part)}
+                  onCheckedChange={(checked) =>
+                    setTake(takeable.filter((each) => (each === part ? checked : take.includes(each))))
+                  }
+                />
+              ))}
+            </div>
+            <Field label={`To confirm, type ${event?.name ?? 'its name'}`}>
+              <Input value={name} onValueChange={setName} autoComplete="off" />
+            </Field>
+            <FreshSignIn action={begin} />
+            <Button
+              type="submit"
+              variant="danger"
+              busy={begin.isPending}
+              disabled={name.trim() !== event?.name}
+            >
+              Close this event
+            </Button>
+          </Form>
+        </Collapsible>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
-import { downloadBackup, getBackupState } from '../../../contract/operations/backup.ts';
+import { beginNextEvent, downloadBackup, getBackupState } from '../../../contract/operations/backup.ts';
 import {
   exportLog,
   type FailedMail,
@@ -41,6 +41,8 @@ export const useRetryFailedMails = createAction(retryFailedMails, {
 });
 
 export const backupStateQuery = callQuery(['backup'], getBackupState);
+
+export const useBeginNextEvent = createAction(beginNextEvent, { isShown: true });
 
 export const useDownloadBackup = () =>
   useAction(async () => downloadBlob('site.zip', await fetchFile(downloadBackup)), {
