@@ -43,7 +43,7 @@ const notRaced: Record<string, string> = {
     checkSettings determineSearchType getInvitation listApplicationDetails listBadges openResumeLink
     previewAnnouncement previewSearchTerms`,
   'one statement; a repeat changes nothing or adds a row': `
-    addNote addVolunteer answerGuardian cancelReservation createResumeLink deleteMyTeamCard
+    addNote addVolunteer answerGuardian beginNextEvent cancelReservation createResumeLink deleteMyTeamCard
     deletePushSubscription dismissReports endClaims endShifts endStaffSessions liftConflict
     lockScoreReview markEditing openScoreReview readMentions removeVolunteer removeWalkIn removeWalkIns reportStation
     reportWaitingScores resolveProblem retryFailedMails retryWebhookDelivery revokeResumeLink searchRag searchVector
