@@ -2,8 +2,8 @@ import { promises as fs } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { stagingFolder } from '../../platform/files/staging.ts';
 import { acquireLease } from '../../platform/db/lease.ts';
+import { stagingFolder } from '../../platform/files/staging.ts';
 import type { EventClosing } from '../../platform/services.ts';
 import { signUpAll, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -75,9 +75,7 @@ test('an owner who has just signed in begins the next event by its name, once no
 
   await vi.waitFor(async () => expect(await begin(owner)).toBe(200));
   const folder = path.join(site.services.config.dataDir, 'archives');
-  expect(closings).toMatchObject([
-    { folder: expect.stringContaining(folder), take: ['settings', 'team'] },
-  ]);
+  expect(closings).toMatchObject([{ folder: expect.stringContaining(folder), take: ['settings', 'team'] }]);
   // Until it is done, and if the site ends before, the page says so.
   const { closed } = (await owner.call('GET', '/backup')).json();
   expect(closed).toEqual({ folder: closings[0]!.folder, problem: 'It was begun, and is not done yet.' });
