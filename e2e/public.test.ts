@@ -157,6 +157,10 @@ detail(
 detail('a chosen theme comes from the server with the next page', async () => {
   const page = await site.open('/', { colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark' }).check();
+  // Its word is seen, not the button behind it.
+  expect(
+    await page.getByRole('radio', { name: 'Dark' }).evaluate((radio) => getComputedStyle(radio).opacity),
+  ).toBe('0');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await expect.poll(ground).toBe('rgb(14, 18, 48)');
   expect(await (await page.request.get('/schedule')).text()).toContain('data-theme="dark"');
