@@ -93,8 +93,8 @@ const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
     'admin',
     [dashboard, 'apply/applications/admin-dashboard.tsx', '/api/applications?limit=50'],
   ],
-  [paths.apply, 'user', ['apply/apply-page.tsx']],
-  [paths.project, 'user', ['projects/project/project-page.tsx']],
+  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me', '/api/teams/invitation']],
+  [paths.project, 'user', ['projects/project/project-page.tsx', '/api/projects/mine']],
   [paths.signIn, 'all', ['people/sign-in/sign-in-page.tsx']],
   [paths.join, 'all', ['teams/join/join-page.tsx']],
   [paths.join, 'user', ofHackers],
@@ -153,6 +153,9 @@ export async function buildPages(): Promise<void> {
   const { writePreviewFiles } = await import('./preview-files.ts');
   await writePreviewFiles(path.join(dist, 'preview'));
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
+  // For pages that the server writes itself.
+  const fonts = assets.css.match(/@font-face\s*{[^}]*}/g) ?? [];
+  await writeFile(path.join(dist, 'web/fonts.css'), fonts.join(''));
   await writeFile(path.join(dist, 'public-render/preloads.json'), JSON.stringify(listPreloads(app)));
   await compressFiles();
   await writeBillOfMaterials(path.join(dist, 'sbom.json'));
