@@ -11,7 +11,7 @@ import { myFeedbackQuery, useSubmitFeedback } from './dashboard.api.ts';
 
 const scale = Array.from({ length: feedbackLimits.maxRating }, (_, at) => {
   const value = String(at + 1);
-  return { value, label: at === 0 ? '1, bad' : value === '5' ? '5, great' : value };
+  return { value, label: value };
 });
 
 /** The anonymous form about the event, for who was there; nothing while it is closed. */
@@ -69,7 +69,7 @@ function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
   return (
     <Form className="grid gap-5" onSubmit={send}>
       <p className="text-muted">
-        Leave out what you like. You can send it once; it can’t be changed afterwards.
+        1 is bad, 5 is great; leave out what you like. You can send it once; it can’t be changed afterwards.
       </p>
       {questions.map(({ key, label, type }) =>
         type === 'rating' ? (

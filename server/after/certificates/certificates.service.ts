@@ -2,6 +2,7 @@ import type * as contract from '../../../contract/after/certificates.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { getEventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
+import { colors } from '../../../contract/platform/colors.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { type CachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
@@ -109,11 +110,14 @@ function createCertificatePage(
   return createPlainPage({
     site,
     title: 'Certificate of participation',
-    moreStyles: 'h2 { margin: 0; overflow-wrap: anywhere; }',
+    moreStyles: `article { max-width: 44rem; padding: 1.5rem; box-shadow: 8px 8px 0 ${colors.tangerine}; }
+h2 { margin: 0; overflow-wrap: anywhere; }`,
     main: `<h1>This certificate is genuine.</h1>
+<article>
 <p>It certifies that</p>
 <h2>${escapeHtml(name)}</h2>
 <p>took part in ${escapeHtml(site)}, ${escapeHtml(dates.label)} at ${escapeHtml(place)}.</p>
+</article>
 <p>Compare the name with the one on the certificate.</p>`,
   });
 }

@@ -4,7 +4,7 @@ const variables = Object.entries(themeColors).map(
   ([name, pair]) => `--${name}: light-dark(${pair.join(', ')});`,
 );
 
-/** The styles of plain pages: the colors and shapes of the site, with the device's typefaces. */
+/** The styles of plain pages: the colors and shapes of the site, with its typefaces where the pages are built. */
 export const plainPageStyles = `
 :root { color-scheme: light dark; ${variables.join(' ')} }
 * { box-sizing: border-box; }
@@ -12,8 +12,8 @@ html { background: var(--bg); color: var(--text); scroll-padding-top: 1rem;
   font: 400 1.0625rem/1.55 "Instrument Sans", system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem clamp(1rem, 4vw, 2rem) 6rem; }
 h1, h2, h3 { letter-spacing: -0.025em; line-height: 1.05; text-wrap: balance; }
-h1, h2 { font-family: "Bricolage Grotesque", system-ui, sans-serif; font-weight: 800; }
-h1 { font-size: clamp(2.75rem, 8vw, 4.5rem); margin: 2rem 0 1rem; }
+h1, h2 { font-family: "Bricolage Grotesque", system-ui, sans-serif; font-weight: 700; }
+h1 { font-size: min(2.75rem, 17vw); margin: 2rem 0 1rem; }
 h2 { font-size: 2rem; margin: 4rem 0 1rem; }
 h3 { font-size: 1.0625rem; font-weight: 600; margin: 0; letter-spacing: 0; overflow-wrap: anywhere; }
 a { color: var(--primary); text-underline-offset: 0.2em; }

@@ -23,6 +23,7 @@ export function renderPlainPage({ site, title, main, moreStyles = '', isListed =
 <meta name="color-scheme" content="light dark">
 ${isListed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <title>${escapeHtml(title)} · ${escapeHtml(site)}</title>
+<link rel="stylesheet" href="/fonts.css">
 <style>${plainPageStyles}${moreStyles}</style>
 </head>
 <body>

@@ -185,7 +185,8 @@ function Rating({ request: { _id: id, mentor, rating } }: { request: MyHelpReque
   return (
     <RadioChips
       legend={`How was the help from ${mentor?.name}?`}
-      options={['1, bad', '2', '3', '4', '5, great'].map((label) => ({ value: label.charAt(0), label }))}
+      hint="1 is bad, 5 is great."
+      options={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
       disabled={isPending}
       onValueChange={(value) => mutate({ params: { id }, body: { state: 'solved', rating: Number(value) } })}
     />
