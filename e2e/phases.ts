@@ -12,8 +12,14 @@ export const during = '2025-09-20T19:35:00Z';
 export const after = '2025-09-22T19:00:00Z';
 
 /** Opens a page at a moment, in a browser whose clock then stands still. */
-export async function openAt(site: Site, address: string, time: string, as?: SitePerson): Promise<Page> {
-  const page = await site.open('/sign-in', { viewport: phone, ...(as && { as }) });
+export async function openAt(
+  site: Site,
+  address: string,
+  time: string,
+  as?: SitePerson,
+  visit: Parameters<Site['open']>[1] = {},
+): Promise<Page> {
+  const page = await site.open('/sign-in', { viewport: phone, ...(as && { as }), ...visit });
   await page.clock.install({ time });
   await page.goto(address);
   return page;

@@ -198,4 +198,8 @@ detail('after the deadline it is read, not written', async () => {
   await page.getByText(/^The deadline was Sun, Sep 21/).waitFor();
   expect(await field(page, 'Title').isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Submit project' }).count()).toBe(0);
+  // On a phone what it has become comes first, with why it is closed.
+  const phone = await site.open('/project', { as: ada, viewport: { width: 390, height: 844 } });
+  await phone.getByText(/^It cannot be changed: /).waitFor();
+  expect(await field(phone, 'Title').isVisible()).toBe(false);
 });

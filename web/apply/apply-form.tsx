@@ -101,7 +101,7 @@ export const sections = {
   you: { lede: 'What you study, wear and eat.', Content: YouSection },
   why: { lede: 'What brings you here, and where you want to compete.', Content: WhySection },
   team: { lede: 'You can still change your mind later.', Content: TeamSection },
-  files: { lede: 'PDF files, each under 1 MB.', Content: FilesSection },
+  files: { lede: 'Your resume, and what your track asks for.', Content: FilesSection },
   more: { lede: 'What else the organizers need to know.', Content: MoreSection },
 };
 

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';
+import { describeDiet } from '../lib/detail-options.ts';
 import { type FieldName, type FormValues, fieldOrder, isRequired, toFields } from './form-values.ts';
 
 const teamWords: Record<string, (values: FormValues) => string> = {
@@ -14,8 +15,15 @@ export function Review({ onChange }: { onChange: (field: FieldName) => void }) {
   const sent = toFields(values);
   const rows = fieldOrder.flatMap((field) => {
     if (!isRequired(field)) return [];
-    const text = field === 'teamPreference' ? teamWords[sent[field] ?? '']?.(values) : sent[field];
-    return [{ field, label: fieldLabels[field], text: text ?? '' }];
+    const value = sent[field] ?? '';
+    const text = field === 'dietaryRestrictions' ? describeDiet(value) : value;
+    return [
+      {
+        field,
+        label: fieldLabels[field],
+        text: field === 'teamPreference' ? (teamWords[value]?.(values) ?? '') : text,
+      },
+    ];
   });
   return (
     <section aria-labelledby="review" className="md:hidden">

@@ -17,8 +17,13 @@ function describeAward({ label, place, tied }: Award, { tracks }: EventView): st
   return `You ${tied ? 'are' : 'took'} ${formatPlace(place, tied)} in ${what}`;
 }
 
+interface AfterPanelProps extends ApplicantProps {
+  /** Winners see it as soon as the results are published. */
+  isOver: boolean;
+}
+
 /** What there is after the event: what the person has won, the results, the certificate, and thanks. */
-export default function AfterPanel({ user, event, application }: ApplicantProps) {
+export default function AfterPanel({ user, event, application, isOver }: AfterPanelProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const download = useDownloadCertificate();
   const wasThere = Boolean(application.checkedInAt);
@@ -35,7 +40,7 @@ export default function AfterPanel({ user, event, application }: ApplicantProps)
               See the results
             </LinkButton>
           )}
-          {wasThere && event.certificates && (
+          {isOver && wasThere && event.certificates && (
             <Button
               variant={results ? 'secondary' : 'primary'}
               busy={download.isPending}
@@ -56,7 +61,7 @@ export default function AfterPanel({ user, event, application }: ApplicantProps)
       ))}
       <p>
         {first
-          ? `Congratulations. ${thanks}.`
+          ? `Congratulations.${isOver ? ` ${thanks}.` : ''}`
           : results
             ? 'The results are published.'
             : 'The results will be linked here as soon as the organizers publish them.'}

@@ -237,7 +237,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
         )}
       >
-        {!isOver && !passLeads && pass}
+        {!passLeads && pass}
         {!pass && isWide && application.status === 'pending' && <Illustration scene="overnight" />}
         {cardsAreReady && (
           <>
@@ -278,7 +278,6 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 sm:gap-6">
-            {isOver && pass}
             {!isWide && community}
             <DetailsCard
               user={user}

@@ -68,8 +68,9 @@ export function AwardPicture({ user, event, project, title }: AwardPictureProps)
         }
       };
       write(headline, 96, 3);
-      y += 12;
+      y += 40;
       write(text.title || by, 56);
+      y += 14;
       if (text.title) write(by, 40);
       y = height - band + 20;
       write(foot, 40, 1, colors.paper);

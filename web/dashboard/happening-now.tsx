@@ -1,31 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
-import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Deadline } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
+import type { ApplicantProps } from './applicant-props.ts';
 import { NextPanel } from './next-panel.tsx';
 
-interface HappeningNowProps {
-  user: User;
-  event: EventView;
+// Winners see it before the event is over.
+const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
+
+interface HappeningNowProps extends ApplicantProps {
   /** In milliseconds. */
   now: number;
-  tableNumber: number | undefined;
 }
 
 /** For somebody at the event: what goes on, where and until when, what comes next, their table and the deadline. */
-export default function HappeningNow({ user, event, now, tableNumber }: HappeningNowProps) {
+export default function HappeningNow({ user, event, application, now }: HappeningNowProps) {
+  const { tableNumber } = application;
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const { current, next } = findSlotsAt(event.program, now);
   const rows = [
     ...current.map((slot) => ({ slot, when: `Now, until ${formatTime(slot.endsAt, event)}` })),
     ...(next ? [{ slot: next, when: `Next, in ${formatWait(next.startsAt - now)}` }] : []),
   ];
-  return (
+  const panel = (
     <NextPanel
       title="What is happening"
       aside={
@@ -44,10 +45,17 @@ export default function HappeningNow({ user, event, now, tableNumber }: Happenin
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 [&>:only-child]:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-3">
         {tableNumber !== undefined && <YourTable number={tableNumber} />}
         {project && <Deadline event={event} project={project} isNamed />}
       </div>
     </NextPanel>
+  );
+  if (!project?.awards?.length) return panel;
+  return (
+    <>
+      <AfterPanel user={user} event={event} application={application} isOver={false} />
+      {panel}
+    </>
   );
 }

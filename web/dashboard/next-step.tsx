@@ -67,7 +67,7 @@ function ActionPanel(props: NextStepProps) {
   const { user, event, times, now, application, phase, action, isLive } = props;
   const [isFinding, setFinding] = useState(false);
   if (phase === 'on-site')
-    return <HappeningNow user={user} event={event} now={now} tableNumber={application.tableNumber} />;
+    return <HappeningNow user={user} event={event} application={application} now={now} />;
   if (phase === 'waiting' && application.place)
     return (
       <NextPanel title="You are on the waitlist">
@@ -133,11 +133,11 @@ function ActionPanel(props: NextStepProps) {
         }
       >
         <p>
-          You took the time to tell us about yourself. Come and see what is built here: the schedule and the
+          You took the time to tell us about yourself. Follow what is built here: the schedule and the
           projects are open to everybody.
         </p>
       </NextPanel>
     );
   if (phase !== 'after') return null;
-  return <AfterPanel user={user} event={event} application={application} />;
+  return <AfterPanel user={user} event={event} application={application} isOver />;
 }

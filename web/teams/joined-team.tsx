@@ -17,7 +17,7 @@ export default function JoinedTeam({ user, teamId }: { user: User; teamId: strin
   if (!team || team.members.length < 2) return null;
   return (
     <div ref={place} className="scroll-my-24">
-      <NextPanel title="You joined the team">
+      <NextPanel title={`You joined ${team.name}`}>
         <ul aria-label="Your team" className="flex flex-wrap gap-x-5 gap-y-3 py-2">
           {team.members.map(({ _id, name, photo }) => (
             <li key={_id} className="flex min-w-0 items-center gap-2 font-semibold">
@@ -26,7 +26,7 @@ export default function JoinedTeam({ user, teamId }: { user: User; teamId: strin
             </li>
           ))}
         </ul>
-        <p>Say hello: their email addresses are in your team.</p>
+        <p>Say hello: their email addresses are listed below.</p>
       </NextPanel>
     </div>
   );

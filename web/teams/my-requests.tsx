@@ -41,9 +41,7 @@ export function MyRequests() {
       <Loaded query={sent} loading="Loading your requests..." failed={texts.teams.loadFailed}>
         {(data) =>
           data.length === 0 ? (
-            <p className="text-muted">
-              {rejected.length > 0 ? 'No request is open.' : 'You have not asked to join a team.'}
-            </p>
+            rejected.length === 0 && <p className="text-muted">You have not asked to join a team.</p>
           ) : (
             <ul className="divide-y divide-hairline">
               {data.map(({ _id, team, teamLeader, message, createdAt }) => (

@@ -74,12 +74,12 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
   return (
     <>
       <section aria-labelledby="team-name" className="rounded-md border-hairline sm:border">
-        <div className="flex items-center justify-between gap-3 border-b border-hairline pb-2 sm:px-4 sm:pt-2">
-          <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-hairline pb-2 sm:px-4 sm:pt-2">
+          <div className="min-w-0 flex-1 basis-36">
             <h3 id="team-name" className="text-lg leading-tight">
               <Clamped text={team.name} lines={2} />
             </h3>
-            {team.idea && <Clamped text={team.idea} lines={1} />}
+            {team.idea && <Clamped text={team.idea} lines={2} />}
             {!isOver && <p className="text-sm text-muted">{describeSeats(team.seatsLeft)}</p>}
           </div>
           {team.can.leave && !isOver && (
@@ -168,9 +168,9 @@ function Members({ team, user }: { team: Team; user: User }) {
       className="grid grid-cols-1 gap-1 py-2 sm:gap-3 sm:px-4 sm:py-3"
     >
       {team.members.map((member) => (
-        <li key={member._id} className="flex items-center gap-3">
+        <li key={member._id} className="flex flex-wrap items-center gap-x-3">
           <Avatar name={member.name} photo={member.photo} />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-24">
             <span className="flex flex-wrap items-center gap-x-2">
               <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
               {member._id === user._id && <span className="text-muted">(you)</span>}
@@ -220,7 +220,7 @@ function ReceivedRequests({ team }: { team: Team }) {
   const full = team.seatsLeft === 0;
   return (
     <section aria-labelledby={id} id="join-requests" className="grid gap-3">
-      <h3 id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3 text-lg">
+      <h3 id={id} ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 text-lg">
         Join Requests
         {data && data.length > 0 && <Badge tone="pending">{data.length}</Badge>}
       </h3>
@@ -231,7 +231,7 @@ function ReceivedRequests({ team }: { team: Team }) {
               {full ? 'Your team is full.' : 'No requests yet. Share your code to speed things up.'}
             </p>
           ) : (
-            <ul ref={list} onKeyDown={moveFocus} className="grid gap-3">
+            <ul ref={list} onKeyDown={moveFocus} className="grid grid-cols-1 gap-3">
               {requests.map((request) => {
                 const { requester, message, createdAt } = request;
                 const why = `why-${request._id}`;
@@ -239,7 +239,7 @@ function ReceivedRequests({ team }: { team: Team }) {
                 return (
                   <li
                     key={request._id}
-                    className="grid gap-2 rounded-md border border-hairline px-4 py-2 sm:py-3"
+                    className="grid grid-cols-1 gap-2 rounded-md border border-hairline px-4 py-2 sm:py-3"
                   >
                     <div className="flex min-w-0 items-center gap-3">
                       <Avatar name={name} />

@@ -29,7 +29,7 @@ export function createSubmissionEmail({
     { say: 'What happens next:' },
     {
       steps: [
-        'The organizers read your application. Until they decide, you can change your track and your resume.',
+        'The organizers read your application. Until they decide, you can correct it.',
         decisionsBy
           ? `You get an email with the decision by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}.`
           : 'You get an email as soon as it is decided.',

@@ -137,7 +137,7 @@ export function Landing(context: PageContext) {
         hidden
         data-goodbye
         tabIndex={-1}
-        className="border-b-2 border-edge bg-butter px-4 py-10 text-center font-display text-2xl font-bold text-ink sm:px-8"
+        className="border-b-2 border-edge bg-butter px-4 py-10 text-center outline-none font-display text-2xl font-bold text-ink sm:px-8"
       >
         Your account is gone. Thank you.
       </p>

@@ -37,7 +37,7 @@ export function Deadline({ event, project, isNamed }: DeadlineProps) {
   const purpose = isNamed ? `${project.submittedAt ? 'Edit' : 'Submit'} your project: ` : '';
   const left = useTimeLeft(project);
   return (
-    <p role="timer" aria-live="off" className="tabular text-sm sm:font-mono">
+    <p role="timer" aria-live="off" className="tabular text-sm">
       {left > 0
         ? `${purpose}${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
         : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
@@ -45,12 +45,9 @@ export function Deadline({ event, project, isNamed }: DeadlineProps) {
   );
 }
 
-/** `18 h left`, for a bar; nothing after the deadline. */
+/** `18 h 5 min left`, for a bar; nothing after the deadline. */
 export function TimeLeft({ project }: { project: MyProject }) {
   const left = useTimeLeft(project);
   if (left <= 0) return null;
-  const hours = Math.floor(left / (60 * minute));
-  return (
-    <span className="tabular whitespace-nowrap">{hours > 0 ? `${hours} h` : formatLeft(left)} left</span>
-  );
+  return <span className="tabular whitespace-nowrap">{formatLeft(left)} left</span>;
 }

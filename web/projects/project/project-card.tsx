@@ -23,7 +23,7 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
     <Card
-      title={<Clamped text={text.title || 'Your project'} lines={1} />}
+      title={<Clamped text={text.title || 'Your project'} lines={2} />}
       id="your-project"
       note={
         submittedAt
@@ -35,7 +35,13 @@ export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
       aside={
         <LinkButton href={paths.project} variant="secondary" size="compact">
           <span>
-            {can.edit && phase !== 'after' ? (version > 0 ? 'Continue' : 'Start') : 'See'}
+            {can.edit && phase !== 'after'
+              ? submittedAt
+                ? 'Edit'
+                : version > 0
+                  ? 'Continue'
+                  : 'Start'
+              : 'See'}
             <span className="max-sm:sr-only"> your project</span>
           </span>
         </LinkButton>

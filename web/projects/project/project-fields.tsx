@@ -125,7 +125,7 @@ export function PrizesCard({ editing, prizes }: PrizesCardProps) {
   return (
     <Card title={projectFieldLabels.prizes}>
       <MergedField editing={editing} field="prizes">
-        <fieldset className="grid gap-1">
+        <fieldset className="grid min-w-0 gap-1">
           <legend className="mb-2 text-sm text-muted">
             Judges of a prize see the projects that enter for it.
           </legend>

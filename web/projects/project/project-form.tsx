@@ -115,7 +115,7 @@ function ProjectDetailsCard({ user, event, project }: { user: User; event: Event
   const { details } = project;
   return (
     <Card title="For the organizers">
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Field
           label="Started on"
           hint="If you started before the event, the day you began. Only organizers see it."
@@ -158,9 +158,10 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const editing = useProjectEditor(user, project, draft);
   const { editor, text } = editing;
   const [isTried, setTried] = useState(false);
-  const [wasSubmitted] = useState(project.submittedAt !== null);
+  const [wasSubmitted, setSubmitted] = useState(project.submittedAt !== null);
+  if (wasSubmitted && project.submittedAt === null) setSubmitted(false);
   const isMoment = project.submittedAt !== null && !wasSubmitted;
-  const [view, setView] = useState<(typeof views)[number]>('Write');
+  const [view, setView] = useState<(typeof views)[number]>(project.can.edit ? 'Write' : 'Preview');
   const description = useRef<HTMLTextAreaElement>(null);
   const prizes = event.projects?.prizes ?? [];
   const onTry = () => {
@@ -183,7 +184,12 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             onChoose={setView}
           />
         </div>
-        <div className={joinClasses('grid gap-8 lg:col-start-1', view !== 'Write' && 'max-lg:hidden')}>
+        <div
+          className={joinClasses(
+            'grid grid-cols-1 gap-8 lg:col-start-1',
+            view !== 'Write' && 'max-lg:hidden',
+          )}
+        >
           <fieldset disabled={!project.can.edit} className="grid min-w-0 grid-cols-1 gap-8">
             <legend className="sr-only">Your project</legend>
             <Card title="About">
@@ -197,10 +203,12 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                     required={false}
                   >
                     <div className="grid gap-1">
-                      <MarkdownTools
-                        textarea={description}
-                        onPicture={() => document.getElementById(picturesInput)?.click()}
-                      />
+                      {project.can.edit && (
+                        <MarkdownTools
+                          textarea={description}
+                          onPicture={() => document.getElementById(picturesInput)?.click()}
+                        />
+                      )}
                       <Textarea
                         ref={description}
                         rows={12}

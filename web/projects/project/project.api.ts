@@ -42,7 +42,8 @@ export function callSaveProject(version: number, text: ProjectText): Promise<MyP
 }
 
 const steps = {
-  submit: { endpoint: submitProject, success: 'Submitted.' },
+  // The page shows that it is.
+  submit: { endpoint: submitProject, success: '' },
   withdraw: { endpoint: withdrawProject, success: 'Withdrawn. Your project is a draft again.' },
   delete: { endpoint: deleteProject, success: 'Your project is deleted.' },
 };
