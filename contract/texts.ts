@@ -125,9 +125,9 @@ export const texts = {
     title: 'Participant Check-In',
     listFailed: 'Failed to fetch checked-in users',
     invalidCode: 'Invalid QR code format',
-    invalidPass: 'This pass is not valid any more. Ask for the one on their dashboard, or search by name.',
+    invalidPass: 'This pass is no longer valid. Ask for the one on their dashboard, or search by name.',
     earlierPass:
-      'This pass is of an earlier installation of the site. Ask for the one on their dashboard, or search by name.',
+      'This pass is from an earlier installation of the site. Ask for the one on their dashboard, or search by name.',
     cameraFailed: 'Error accessing camera',
     failed: 'Failed to check in participant',
     searchFailed: 'Failed to search for users',

@@ -143,7 +143,7 @@ test('an organizer gives a sponsor a link from a phone; the sponsor downloads th
 
   // Somebody takes it back on the dashboard.
   const dashboard = await site.open('/dashboard', { as: bob, ...phone });
-  await getButton(dashboard, 'Take back: Resume book').click();
+  await getButton(dashboard, 'Revoke: Resume book').click();
   await dashboard.getByText('You have not agreed. This is optional.').waitFor();
   // Some accounts have no name.
   await site.db.updateTable('users').set({ name: '' }).where('id', '=', ada.id).execute();

@@ -169,7 +169,7 @@ test('a decision is undone with its email, by the toast and for many at once', a
   await expect.poll(countMails).toBe(0);
   expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
   // Pressed again until it is there: the toast of the undo before may take its place.
-  const nothingLeft = page.getByText('There is no decision of yours to undo here.');
+  const nothingLeft = page.getByText('You have no decision to undo here.');
   await expect.poll(() => page.keyboard.press('u').then(() => nothingLeft.count())).toBeGreaterThan(0);
 });
 

@@ -79,7 +79,7 @@ test('a participant asks, a mentor comes and solves it, and both see it at once 
   await getButton(desk, 'Ask for help').tap();
   await mentor.getByText('asks for you').waitFor(announced);
   await getButton(desk, 'Cancel request').tap();
-  await mentor.getByText('Nobody waits for help here.').waitFor(announced);
+  await mentor.getByText('Nobody is waiting for help.').waitFor(announced);
 });
 
 detail(

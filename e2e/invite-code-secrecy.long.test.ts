@@ -94,7 +94,7 @@ test('an invite code reaches its leader and nobody else: no answer, log, email, 
   // Who is removed asks to leave as well: a clear answer, and another code.
   expect((await lea.call('DELETE', `/teams/${team._id}/kick/${sam.id}`)).status).toBe(200);
   const left = await ask(sam, 'DELETE', `/teams/${team._id}/leave`);
-  expect([left.status, JSON.parse(left.text).message]).toEqual([403, 'You are not in this team any more.']);
+  expect([left.status, JSON.parse(left.text).message]).toEqual([403, 'You are no longer in this team.']);
   codes.push((await teamOf(lea, team)).inviteCode);
   expect(codes[1]).not.toBe(codes[0]);
 

@@ -91,7 +91,7 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await page.getByLabel('Email address').fill('parent@example.org');
   await getButton(page, 'Send the email again').click();
   await page.getByText('We asked parent@example.org').waitFor();
-  await getButton(page, 'Take back: Resume book').click();
+  await getButton(page, 'Revoke: Resume book').click();
   await getButton(page, 'Agree: Resume book').waitFor();
 
   const organizer = await site.person({ role: 'admin' });

@@ -138,6 +138,6 @@ detail('what went wrong at the provider is said on the page, and leads nowhere e
   await page.getByText('The sign-in was cancelled.').waitFor();
   const forged = await page.goto('/api/auth/callback?code=x&state=forged');
   expect(forged!.status()).toBe(400);
-  await page.getByText('This link is not valid any more. Please sign in again.').waitFor();
+  await page.getByText('This link is no longer valid. Please sign in again.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-in');
 });

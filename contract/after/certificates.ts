@@ -10,7 +10,7 @@ export const getMyCertificate = endpoint('GET /certificates/mine', {
 });
 
 export const getCertificatePage = endpoint('GET /certificate/:id', {
-  summary: 'Read the page at the address that a certificate prints, which says whether it is genuine',
+  summary: "Read the page at a certificate's printed address, which says whether it is genuine",
   access: 'open',
   params: z.object({ id: z.string().max(100) }),
   response: 'page',
@@ -26,13 +26,13 @@ const certificates = z.object({
 export type Certificates = z.infer<typeof certificates>;
 
 export const getCertificates = endpoint('GET /certificates', {
-  summary: 'Get how many certificates there are, and whose names cannot be printed',
+  summary: 'Count the certificates, and list the names that cannot be printed',
   access: 'admin',
   response: certificates,
 });
 
 export const exportCertificates = endpoint('GET /certificates/all', {
-  summary: 'Download the certificates of all who were checked in at the entrance as one PDF, by name',
+  summary: 'Download the certificates of everybody checked in at the entrance as one PDF, by name',
   access: 'admin',
   response: 'file',
   limit: { max: 30, seconds: 3600 },

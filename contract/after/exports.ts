@@ -13,7 +13,7 @@ export const exportEvent = endpoint('GET /exports/event', {
 });
 
 export const exportRegistrations = endpoint('GET /exports/registrations', {
-  summary: 'Export the registrations with attendance as CSV, with the columns that student leagues ask for',
+  summary: 'Export the registrations with attendance as CSV, in the columns that student leagues require',
   access: 'admin',
   response: 'file',
   limit,

@@ -12,14 +12,14 @@ const myFeedback = z.object({
 export type MyFeedback = z.infer<typeof myFeedback>;
 
 export const getMyFeedback = endpoint('GET /feedback/mine', {
-  summary: 'Get the questions about the event, and whether you can answer them',
+  summary: 'Get the feedback questions, and whether you can answer them',
   access: 'hacker',
   untraced: true,
   response: myFeedback,
 });
 
 export const submitFeedback = endpoint('POST /feedback', {
-  summary: 'Answer the questions about the event, once; it is not stored who you are',
+  summary: 'Answer the feedback questions, once; the answers are anonymous',
   access: 'hacker',
   body: z.strictObject({
     /** By question key: 1 to 5, or a text. Unanswered questions are left out. */
@@ -49,13 +49,13 @@ const feedback = z.object({
 export type Feedback = z.infer<typeof feedback>;
 
 export const getFeedback = endpoint('GET /feedback', {
-  summary: 'Get what people answered to the questions about the event, without who they are',
+  summary: 'Get the anonymous answers to the feedback questions',
   access: 'admin',
   response: feedback,
 });
 
 export const exportFeedback = endpoint('GET /feedback/export', {
-  summary: 'Export the answers to the questions about the event as CSV, one row for each person, in no order',
+  summary: 'Export the feedback answers as CSV, one row per person, in random order',
   access: 'admin',
   response: 'file',
   audit: { action: 'feedback.exported' },

@@ -65,7 +65,7 @@ export const listResumeLinks = endpoint('GET /resume-book/links', {
 });
 
 export const createResumeLink = endpoint('POST /resume-book/links', {
-  summary: 'Create a link by which a sponsor downloads the resumes until it ends; it is shown once',
+  summary: 'Create a link with which a sponsor can download the resumes until it ends; it is shown once',
   access: 'admin',
   body: z.strictObject({
     name: z.string().trim().min(1).max(limits.text.name),
@@ -76,12 +76,12 @@ export const createResumeLink = endpoint('POST /resume-book/links', {
 });
 
 export const revokeResumeLink = endpoint('DELETE /resume-book/links/:id', {
-  summary: 'End a link for a sponsor now',
+  summary: "End a sponsor's link now",
   access: 'admin',
 });
 
 export const openResumeLink = endpoint('POST /resume-book/shared', {
-  summary: 'Open a link for a sponsor in this browser, until the link ends',
+  summary: "Open a sponsor's link in this browser, until it ends",
   access: 'all',
   body: z.strictObject({ token: z.string().max(100) }),
   limit: { max: 30, seconds: 60 },

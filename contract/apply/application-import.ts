@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 
 export const importApplications = endpoint('POST /applications/import', {
   summary:
-    'Import registrations from another tool as submitted applications, or preview that; whoever has applied stays as they are, and nobody gets an email',
+    'Import registrations from another tool as submitted applications, or preview that; people who have applied are skipped, and nobody gets an email',
   access: 'admin',
   form: {
     fields: z.strictObject({

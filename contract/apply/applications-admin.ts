@@ -118,7 +118,7 @@ export const auditEntry = z.object({
 });
 
 export const getApplicationHistory = endpoint('GET /applications/:id/history', {
-  summary: 'Get who changed what on an application and its person, oldest first',
+  summary: 'Get the history of an application and its person, oldest first',
   access: 'application-reviewer',
   response: z.array(auditEntry),
   limit: readLimit,
@@ -126,7 +126,7 @@ export const getApplicationHistory = endpoint('GET /applications/:id/history', {
 
 export const getApplicationStatistics = endpoint('GET /applications/statistics', {
   summary:
-    'Get applications by day and status, T-shirts, diets and attendance of approved people, and check-ins at the entrance by ten minutes, in the time zone of the event',
+    "Get applications by day and status, approved people's T-shirts, diets and attendance, and check-ins at the entrance per ten minutes, in the event's time zone",
   access: 'application-reviewer',
   response: z.object({
     days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
@@ -181,7 +181,7 @@ export const listSavedViews = endpoint('GET /applications/views', {
 });
 
 export const saveView = endpoint('PUT /applications/views', {
-  summary: 'Save a view of the list for all organizers; one of the same name is replaced',
+  summary: 'Save a view of the list for all organizers, replacing one of the same name',
   access: 'admin',
   body: savedView,
   response: savedViews,

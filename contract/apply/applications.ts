@@ -163,7 +163,7 @@ export const uploadPitchDeck = endpoint('PUT /applications/pitch-deck', {
 });
 
 export const getAttendanceStatus = endpoint('GET /attendance/user-attendance-status/:userId', {
-  summary: 'Get whether a person said that they will come',
+  summary: 'Get whether a person has said that they will come',
   access: 'user',
   response: z.object({ attendanceConfirmed: z.boolean() }),
 });

@@ -28,7 +28,7 @@ export const undoDecisions = endpoint('POST /applications/undo', {
 });
 
 export const answerForApplicant = endpoint('PUT /applications/:id/attendance', {
-  summary: 'Say for an approved applicant whether they will come, as they would themselves',
+  summary: 'Answer for an approved applicant whether they will come',
   access: 'admin',
   body: z.strictObject({ attending: z.boolean() }),
   response: application,
@@ -60,7 +60,7 @@ export const releaseDecisions = endpoint('POST /applications/release', {
 });
 
 export const previewEmail = endpoint('GET /emails/preview', {
-  summary: 'Read an email about an application in your own words, as you would receive it',
+  summary: 'Preview an email about an application in your own words',
   access: 'admin',
   query: ownEmail.extend({ kind: z.enum(emailKinds) }),
   response: 'page',

@@ -15,7 +15,7 @@ export const guardianState = z.object({
 export type GuardianState = z.infer<typeof guardianState>;
 
 export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', {
-  summary: 'Ask the guardian of an applicant again, at another address if one is given',
+  summary: "Ask an applicant's guardian again, at another address if given",
   access: 'admin',
   body: z.strictObject({ email: emailAddress.optional() }),
   limit: { max: 120, seconds: 3600 },
@@ -24,7 +24,7 @@ export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', {
 const token = z.object({ token: z.string().max(100) });
 
 export const getGuardianPage = endpoint('GET /guardian/:token', {
-  summary: 'Read the page behind the link of a guardian, which asks for their answer and changes nothing',
+  summary: "Read the page behind a guardian's link, which asks for an answer and changes nothing",
   access: 'open',
   params: token,
   response: 'page',

@@ -59,7 +59,7 @@ export const updateMyAnswers = endpoint('PUT /applications/answers', {
 });
 
 export const sendMyGuardianEmail = endpoint('POST /applications/guardian', {
-  summary: 'Ask your parent or guardian again, at another address if one is given; the link before ends',
+  summary: 'Ask your parent or guardian again, at another address if given; the previous link ends',
   access: 'hacker',
   body: z.strictObject({ email: emailAddress.optional() }),
   limit: { max: 10, seconds: 86_400 },
@@ -81,7 +81,7 @@ export const withdrawApplication = endpoint('POST /applications/withdraw', {
 });
 
 export const restoreApplication = endpoint('POST /applications/restore', {
-  summary: 'Restore the application that you have withdrawn, as long as registration is open',
+  summary: 'Restore your withdrawn application while registration is open',
   access: 'hacker',
   response: accountResponse,
   limit: { max: 20, seconds: 3600 },

@@ -25,7 +25,7 @@ const thread = z.object({
 });
 
 export const listNotes = endpoint('GET /applications/:id/notes', {
-  summary: 'List what the team wrote about an application',
+  summary: "List the team's notes about an application",
   access: 'application-reviewer',
   response: thread,
   limit: readLimit,

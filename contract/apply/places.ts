@@ -23,7 +23,7 @@ export const severalChanged = z.object({
 });
 
 export const getPlaceFigures = endpoint('GET /places', {
-  summary: 'Count the places of an event that limits them; 404 for another',
+  summary: 'Count the places of an event that limits them; otherwise 404',
   access: 'admin',
   response: z.object({
     capacity: z.int(),
@@ -51,13 +51,13 @@ const waiting = z.object({
 });
 
 export const listWaitlist = endpoint('GET /waitlist', {
-  summary: 'List who waits for a place, the next one first',
+  summary: 'List the people on the waitlist, the next one first',
   access: 'admin',
   response: z.object({ order: z.enum(waitlistOrders), people: z.array(waiting) }),
 });
 
 export const updateWaitlistOrder = endpoint('PUT /waitlist/order', {
-  summary: 'Choose the order in which places are offered to those who wait',
+  summary: 'Choose the order in which places are offered',
   access: 'admin',
   body: z.strictObject({ order: z.enum(waitlistOrders) }),
 });
@@ -71,7 +71,7 @@ export const moveToWaitlist = endpoint('POST /waitlist', {
 });
 
 export const moveOnWaitlist = endpoint('PUT /waitlist/:id', {
-  summary: 'Move somebody to a position of the waitlist, from 1; from then on the order is by hand',
+  summary: 'Move a person to a waitlist position, from 1; from then on the order is manual',
   access: 'admin',
   body: z.strictObject({ position: z.int().min(1).max(1_000_000) }),
   limit: { max: 600, seconds: 60 },

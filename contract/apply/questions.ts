@@ -20,7 +20,7 @@ export const givenAnswer = z.object({
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
 export const listSchools = endpoint('GET /schools', {
-  summary: "List up to ten schools of the event's list whose names hold these words",
+  summary: "List up to ten schools from the event's list whose names contain these words",
   access: 'user',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
   response: z.array(z.string()),
@@ -28,7 +28,7 @@ export const listSchools = endpoint('GET /schools', {
 });
 
 export const uploadAnswerFile = endpoint('POST /applications/answer-files', {
-  summary: 'Upload a file for an answer that you send next; it is deleted after a week if no answer has it',
+  summary: 'Upload a file for an answer that you send next; it is deleted after a week if unused',
   access: 'hacker',
   form: { fields: z.object({}), files: { file: answerFilePart } },
   status: 201,

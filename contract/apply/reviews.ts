@@ -81,7 +81,7 @@ export const getReviewStatus = endpoint('GET /reviews', {
 
 export const updateBlindReview = endpoint('PUT /reviews/blind', {
   summary:
-    'Switch blind review on or off for all organizers: who applied, and what others think, is hidden until one has rated',
+    "Turn blind review on or off for all organizers: applicants and others' ratings are hidden until one has rated",
   access: 'admin',
   body: z.strictObject({ blind: z.boolean() }),
 });

@@ -112,7 +112,7 @@ export const searchVector = endpoint('POST /search/vector-only', {
 });
 
 export const searchRag = endpoint('POST /search/rag', {
-  summary: 'List matching applicants with evidence for each thing that was asked for',
+  summary: 'List matching applicants with evidence for each thing asked for',
   access: 'application-reviewer',
   body,
   response,
@@ -135,8 +135,7 @@ const preview = z.object({
 export type SearchTermsPreview = z.infer<typeof preview>;
 
 export const previewSearchTerms = endpoint('POST /search/terms/preview', {
-  summary:
-    'Compare what terms of your own would change for the last questions of organizers, without saving them',
+  summary: 'Preview how your own terms would change the results of recent searches, without saving them',
   access: 'admin',
   body: z.strictObject({ searchTerms }),
   response: preview,

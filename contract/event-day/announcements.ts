@@ -146,13 +146,13 @@ export const createAnnouncement = endpoint('POST /announcements', {
 });
 
 export const listAnnouncements = endpoint('GET /announcements', {
-  summary: 'List the announcements, those that wait first, then newest first, and how far their emails are',
+  summary: 'List the announcements, waiting ones first, then newest first, with the progress of their emails',
   access: 'admin',
   response: z.array(announcement),
 });
 
 export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
-  summary: 'Cancel an announcement that waits to be sent',
+  summary: 'Cancel an announcement before it is sent',
   access: 'admin',
 });
 
@@ -180,7 +180,7 @@ const receiver = z.object({
 export type AnnouncementReceiver = z.infer<typeof receiver>;
 
 export const listAnnouncementReceivers = endpoint('GET /announcements/:id/receivers', {
-  summary: 'List who received an announcement, and what became of each email',
+  summary: "List an announcement's receivers, and the state of each email",
   access: 'admin',
   response: z.array(receiver),
 });

@@ -79,7 +79,7 @@ export const resolveProblem = endpoint('PUT /check-ins/attempts/:id/done', {
 });
 
 export const reportStation = endpoint('PUT /check-ins/stations/:id', {
-  summary: 'Report a station: where it stands and what it has not sent yet',
+  summary: 'Report a station: its checkpoint and what it has not sent yet',
   access: 'check-in',
   body: z.strictObject({
     checkpoint,
@@ -119,7 +119,7 @@ export type Conflict = z.infer<typeof conflict>;
 
 export const listConflicts = endpoint('GET /check-ins/conflicts', {
   summary:
-    'List people checked in twice by offline stations, until an organizer resolves it; or those that settled themselves, newest first',
+    'List people checked in twice by offline stations, until an organizer resolves it; or the automatically resolved ones, newest first',
   access: 'check-in-lead',
   query: z.object({ settled: z.literal('true').optional() }),
   response: z.array(conflict),

@@ -85,7 +85,8 @@ export const checkInParticipant = endpoint('POST /applications/check-in', {
 });
 
 export const recordCheckIn = endpoint('PUT /check-ins/keys/:key', {
-  summary: 'Record a check-in that a station made without an answer, under its key; a repeat changes nothing',
+  summary:
+    'Record a check-in that a station made without a connection, under its key; a repeat changes nothing',
   access: 'check-in',
   body: z.strictObject(made),
   refusedAs: 'unreadable_pass',
@@ -106,7 +107,7 @@ export const undoOwnCheckIn = endpoint('DELETE /check-ins/keys/:key', {
 });
 
 export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', {
-  summary: 'Admit a walk-in, who has a pass from then on; the id is the key of the check-in too; audited',
+  summary: 'Admit a walk-in, who then has a pass; the id is also the key of the check-in; audited',
   access: 'check-in-lead',
   body: z.strictObject({
     checkpoint,
@@ -120,7 +121,7 @@ export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', {
 });
 
 export const getPassHolder = endpoint('POST /check-ins/read', {
-  summary: "Look up the person of a scanned pass: the server's name, never the one in the code",
+  summary: "Look up the person of a scanned pass, with the server's name, never the one in the code",
   access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'unreadable_pass',
@@ -156,7 +157,7 @@ const rosterPerson = participant
 export type RosterPerson = z.infer<typeof rosterPerson>;
 
 export const getRoster = endpoint('GET /check-ins/roster', {
-  summary: 'Get everybody with a pass, for a station that may lose its network',
+  summary: 'Get everybody with a pass, for a station that may go offline',
   access: 'check-in',
   query: z.object({ checkpoint }),
   response: z.object({

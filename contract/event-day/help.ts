@@ -109,7 +109,7 @@ export const getHelpQueue = endpoint('GET /help/queue', {
 });
 
 export const updateMyMentoring = endpoint('PUT /help/mentors/me', {
-  summary: 'Say which topics you help with, and whether you are on duty',
+  summary: 'Set the topics you help with, and whether you are on duty',
   access: 'mentor',
   body: z.strictObject({ topics: z.array(topic).max(helpLimits.topics), onDuty: z.boolean() }),
 });

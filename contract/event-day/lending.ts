@@ -97,7 +97,7 @@ export const recordLoan = endpoint('PUT /lending/scans/:id', {
 });
 
 export const listThingLabels = endpoint('GET /lending/labels', {
-  summary: 'Get the QR codes to stick on the things',
+  summary: 'Get the QR codes for labeling the things',
   access: 'admin',
   response: z.array(z.object({ number: z.string(), name: z.string(), qrCode: z.string() })),
 });

@@ -42,7 +42,7 @@ export const getWalkInRegistration = endpoint('GET /walk-ins/registration', {
 });
 
 export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', {
-  summary: 'Open registration at the entrance on other days than those of the event, or stop it; audited',
+  summary: "Open registration at the entrance outside the event's days, or stop it; audited",
   access: 'check-in-lead',
   body: z.strictObject({ opened: z.boolean() }),
 });
@@ -52,17 +52,17 @@ const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() 
 export type WalkIn = z.infer<typeof walkIn>;
 
 export const listWalkIns = endpoint('GET /walk-ins', {
-  summary: 'List walk-ins who wait, newest first',
+  summary: 'List waiting walk-ins, newest first',
   access: 'check-in-lead',
   response: z.array(walkIn),
 });
 
 export const removeWalkIn = endpoint('DELETE /walk-ins/:id', {
-  summary: 'Remove a walk-in who waits from the list',
+  summary: 'Remove a waiting walk-in from the list',
   access: 'check-in-lead',
 });
 
 export const removeWalkIns = endpoint('DELETE /walk-ins', {
-  summary: 'Remove all walk-ins who wait from the list; audited',
+  summary: 'Remove all waiting walk-ins from the list; audited',
   access: 'check-in-lead',
 });

@@ -86,5 +86,5 @@ export function checkResumeBook(
   const agreement = agreements.find(({ id }) => id === resumeBook.agreement);
   const refuse = (message: string) => createRefuser(context)(['resumeBook', 'agreement'], message);
   if (!agreement) refuse(`is not one of agreements: ${resumeBook.agreement}`);
-  else if (agreement.required) refuse('is required, and people must be able to take it back');
+  else if (agreement.required) refuse('is required, but people must be able to revoke it');
 }

@@ -42,7 +42,7 @@ export const emails = z.strictObject({
   received: createOwnEmail(
     'Custom email when an application arrives',
     'Application received: {event}',
-    'Thank you for applying to {event}, {dates} at {place}. We read it and write to you.',
+    'Thank you for applying to {event}, {dates} at {place}. We will read it and write to you.',
   ),
   approved: createOwnEmail(
     'Custom email for an approval',

@@ -33,7 +33,7 @@ export const searchTerms = z
       term: word.meta({ label: 'Term' }),
       examples: z.array(word).max(limits.search.examples).default([]).meta({
         label: 'What people write',
-        hint: 'One per line, such as “our makerspace”. Whoever writes it is found by the term.',
+        hint: 'One per line, such as “our makerspace”. People who write it are found by the term.',
       }),
     }),
   )
@@ -41,14 +41,14 @@ export const searchTerms = z
   .superRefine(withUnique('term'))
   .meta({
     ...{ label: 'Terms', one: 'term', titleOf: 'term' },
-    hint: 'A name that the search cannot know, such as a product of a sponsor, or a topic that it knows, such as Hardware.',
+    hint: "A name that the search cannot know, such as a sponsor's product, or a topic that it knows, such as Hardware.",
   });
 
 const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
   key: line.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`).meta({
     ...idMeta,
-    hint: 'A new one is written from the label, such as impact. It stays once there are scores.',
+    hint: 'A new one is derived from the label, such as impact. It is fixed once there are scores.',
   }),
   label: line.meta({ label: 'Label', hint: 'As judges read it.' }),
   weight: z.int(percent).min(1, percent).max(100, percent).meta({ label: 'Weight in percent', initial: 10 }),

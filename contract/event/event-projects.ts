@@ -15,13 +15,13 @@ export const projects = z.strictObject({
     .array(
       z
         .strictObject({
-          key: slug.meta({ ...idMeta, hint: 'A new one is written from the label, such as best-story.' }),
+          key: slug.meta({ ...idMeta, hint: 'A new one is derived from the label, such as best-story.' }),
           label: line.meta({ label: 'Label' }),
           description: line.optional().meta({ label: 'Description' }),
           /** Who judges it, for example the sponsor. */
           judgedBy: line.optional().meta({
             label: 'Judged by',
-            hint: 'Only if it has judges of its own, such as the sponsor.',
+            hint: 'Only if it has its own judges, such as the sponsor.',
           }),
           /** The name of a rubric of the event. The prize has its own judges, who score by it. */
           rubric: line.optional().meta({
@@ -36,14 +36,14 @@ export const projects = z.strictObject({
         })
         .refine(({ rubric, judgedBy }) => !rubric || judgedBy, {
           path: ['judgedBy'],
-          error: 'is missing: a prize with a rubric says who judges it',
+          error: 'is missing: a prize with a rubric needs to name its judges',
         }),
     )
     .superRefine(withUnique('key', 'label'))
     .default([])
     .meta({
       ...{ label: 'Other prizes', one: 'prize', titleOf: 'label' },
-      hint: 'Such as Best story. Teams choose them when they submit; each can have judges of its own, such as a sponsor.',
+      hint: 'Such as Best story. Teams choose them when they submit; each can have its own judges, such as a sponsor.',
     }),
   onePrizePerProject: z.boolean().default(false).meta({ label: 'A project wins one prize at most' }),
   /**

@@ -12,7 +12,7 @@ const answerNumber = z.number('is not a number').optional();
 
 const question = z
   .strictObject({
-    id: formId.meta({ ...idMeta, hint: 'A new one is written from the question, such as phone-number.' }),
+    id: formId.meta({ ...idMeta, hint: 'A new one is derived from the question, such as phone-number.' }),
     label: line
       .refine((label) => label.length <= 200, 'is longer than 200 characters')
       .meta({ label: 'Question' }),

@@ -39,10 +39,7 @@ export const switchSettings = {
       things: z
         .array(
           line
-            .regex(
-              /^\S{1,20} \S/u,
-              'does not begin with how many there are (12 × VR headset) or a number (H7 VR headset)',
-            )
+            .regex(/^\S{1,20} \S/u, 'must begin with a count (12 × VR headset) or a number (H7 VR headset)')
             .max(80),
         )
         .max(lendingLimits.things)
@@ -56,7 +53,7 @@ export const switchSettings = {
         .meta({
           ...{
             label: 'Things',
-            hint: '12 × VR headset is twelve of them, which get numbers. H7 VR headset is one with your own number.',
+            hint: '“12 × VR headset” stands for twelve, which get numbers. “H7 VR headset” is a single one with your number.',
           },
           initial: ['1 × Headset'],
         }),
@@ -64,7 +61,7 @@ export const switchSettings = {
       photos: z
         .array(
           z.strictObject({
-            thing: line.meta({ label: 'Thing', hint: 'Its name without the number, such as VR headset.' }),
+            thing: line.meta({ label: 'Thing', hint: 'The name without the number, such as VR headset.' }),
             src: picture.refine(isUploaded, 'is not an uploaded picture').meta({ label: 'Photo' }),
           }),
         )

@@ -89,7 +89,7 @@ const label = line.meta({ label: 'Label' });
 const namedLink = z.strictObject({ label, url: listedLink });
 
 const agreement = z.strictObject({
-  id: formId.meta({ ...idMeta, hint: 'A new one is written from the title, such as code-of-conduct.' }),
+  id: formId.meta({ ...idMeta, hint: 'A new one is derived from the title, such as code-of-conduct.' }),
   /** Its label in lists and exports. */
   title: line.meta({ label: 'Title' }),
   text: text.meta({ label: 'What people agree to' }),
@@ -112,10 +112,10 @@ const agreements = z
 
 const photo = z.strictObject({
   src: picture.meta({ label: 'Picture', hint: 'JPEG, PNG or WebP, at best 1,600 pixels wide.' }),
-  alt: line.meta({ label: 'What it shows', hint: 'For people who do not see it.' }),
+  alt: line.meta({ label: 'What it shows', hint: 'For people who cannot see it.' }),
   focal: line.default('50% 50%').meta({
     label: 'What stays in view',
-    hint: 'From the left and from the top, where a narrow screen cuts the picture: 50% 50% is its middle.',
+    hint: 'What to keep where a narrow screen crops the picture, from the left and from the top: 50% 50% is the center.',
   }),
 });
 const scheduleItem = z.strictObject({
@@ -149,7 +149,7 @@ const retention = z
 const trackFields = z.strictObject({
   id: line.meta({
     ...{ label: 'Name in exports', follows: 'title' },
-    hint: 'Written from the title, such as Hacker Track. It stays once somebody applied.',
+    hint: 'Derived from the title, such as Hacker Track. It is fixed once somebody has applied.',
   }),
   slug: slug.meta({ label: 'Address', follows: 'slug', hint: 'In links, such as hacker.' }),
   title: line.meta({ label: 'Title' }),
@@ -178,7 +178,7 @@ const trackFields = z.strictObject({
       captions: link.optional().meta({ label: 'Captions', hint: 'WebVTT.', kind: 'captions' }),
       videoText: text
         .optional()
-        .meta({ label: 'What the film shows', hint: 'For people who do not see it.' }),
+        .meta({ label: 'What the film shows', hint: 'For people who cannot see it.' }),
     })
     .optional()
     .meta({ label: 'A description with a film, on the dashboard of its hackers' }),
@@ -211,7 +211,7 @@ export const eventFields = z.strictObject({
       end: day.meta({ label: 'Last day' }),
       label: line
         .optional()
-        .meta({ label: 'Dates in words', hint: 'Leave empty to write it from the two days.' }),
+        .meta({ label: 'Dates in words', hint: 'Leave empty to derive it from the two days.' }),
     })
     .refine(({ start, end }) => start <= end, {
       path: ['end'],
@@ -267,7 +267,7 @@ export const eventFields = z.strictObject({
         .default([])
         .meta({
           ...{ label: 'Pictures', one: 'picture', titleOf: 'alt' },
-          hint: 'Shown one after the other. Without any, there are five prints.',
+          hint: 'Shown one after another. If there are none, five illustrations are shown.',
         }),
       treatment: z
         .enum(['riso', 'none'])
@@ -290,12 +290,12 @@ export const eventFields = z.strictObject({
   /** Rubrics by name. Tracks, and prizes with their own judges, refer to them. */
   rubric: z.record(slug.max(limits.judging.criterion), rubricOfCriteria).meta({
     ...{ label: 'Rubrics', one: 'rubric' },
-    hint: 'What judges score: criteria with weights, such as Innovation 40 and Design 60. A track or prize with judges of its own can have one of its own.',
+    hint: 'What judges score: criteria with weights, such as Innovation 40 and Design 60. A track or prize with its own judges can have its own rubric.',
   }),
   specialCategories: z
     .array(
       z.strictObject({
-        key: line.meta({ ...idMeta, hint: 'A new one is written from the label, such as best-design.' }),
+        key: line.meta({ ...idMeta, hint: 'A new one is derived from the label, such as best-design.' }),
         label,
         filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
       }),
@@ -304,7 +304,7 @@ export const eventFields = z.strictObject({
     .default([])
     .meta({
       ...{ label: 'Prizes that every judge scores', one: 'category', titleOf: 'label' },
-      hint: 'Such as Best design: a mark beside the criteria of the rubric named hacker, called a special category there.',
+      hint: 'Such as Best design: an extra score next to the criteria of the hacker rubric, called a special category there.',
     }),
   /** `false`: the event has no projects, and nothing in the program mentions them. */
   projects: z
@@ -331,7 +331,7 @@ export const eventFields = z.strictObject({
   checkpoints: z
     .array(
       z.strictObject({
-        id: slug.meta({ ...idMeta, hint: 'A new one is written from the name, such as dinner.' }),
+        id: slug.meta({ ...idMeta, hint: 'A new one is derived from the name, such as dinner.' }),
         name: line.meta({ label: 'Name' }),
         /** What a station there shows about each person besides the name. */
         shows: z
@@ -396,7 +396,7 @@ export const eventFields = z.strictObject({
             url: listedLink,
             logo: picture.optional().meta({
               label: 'Logo',
-              hint: 'SVG, PNG, WebP or JPEG; what is transparent becomes white. Without one, the name is shown.',
+              hint: 'SVG, PNG, WebP or JPEG; transparency becomes white. Without one, the name is shown.',
             }),
             tier: z
               .int()

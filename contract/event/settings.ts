@@ -48,25 +48,25 @@ export const sectionTexts: Record<SettingsSection, Omit<SectionShape, 'fields'>>
   event: { title: 'Event', about: 'Name, dates, place and links: on every page, in emails, on passes.' },
   public: {
     title: 'Public page',
-    about: 'What visitors read on the landing page: first lines, questions, sponsors.',
+    about: 'What visitors see on the landing page: introduction, questions, sponsors.',
   },
-  tracks: { title: 'Tracks and prizes', about: 'What people enter, and what there is to win.' },
+  tracks: { title: 'Tracks and prizes', about: 'What people enter, and what they can win.' },
   form: { title: 'Application form', about: 'What applicants are asked beyond name, track and resume.' },
   places: {
     title: 'Places and deadlines',
-    about: 'How many can come, and until when people apply and answer.',
+    about: 'How many people can come, and the deadlines to apply and to answer.',
   },
-  switches: { title: 'Switches', about: 'What this event has and what it does without.' },
+  switches: { title: 'Switches', about: 'Which optional features this event uses.' },
   judging: { title: 'Judging', about: 'What judges score.' },
   'check-in': {
     title: 'Check-in',
     about: 'Where people are checked in: the first one is the entrance.',
   },
-  search: { title: 'Search', about: 'Words of this event that the search for applicants should know.' },
+  search: { title: 'Search', about: 'Words of this event that the applicant search should know.' },
   mail: {
     title: 'Emails and keys',
     about:
-      'The words of the emails about applications. Links, deadlines and the question whether somebody comes stay.',
+      'The wording of the emails about applications. Links, deadlines and the question about attending are always added.',
   },
 };
 
@@ -115,8 +115,7 @@ export const getSettings = endpoint('GET /settings', {
 });
 
 export const checkSettings = endpoint('POST /settings/:section/check', {
-  summary:
-    'Check a section without saving it: what is wrong, by the path of the field, and which other sections would follow',
+  summary: 'Check a section without saving it: problems by field path, and which other sections would change',
   access: 'admin',
   params,
   body: z.strictObject({ values }),
@@ -130,7 +129,7 @@ export const checkSettings = endpoint('POST /settings/:section/check', {
 
 export const saveSettings = endpoint('PUT /settings/:section', {
   summary:
-    'Save a section; refused when somebody has saved it after `version`, and for what can hardly be meant, unless it is `confirmed`',
+    'Save a section; refused if it was saved since `version`, and for implausible values unless `confirmed`',
   access: 'admin',
   params,
   body: z.strictObject({
@@ -183,8 +182,7 @@ export const exportSettings = endpoint('GET /settings/event.zip', {
 });
 
 export const uploadEventFile = endpoint('POST /settings/files', {
-  summary:
-    'Upload a picture, film, captions or font of the event; its address goes into the section that names it',
+  summary: 'Upload a picture, film, captions or font of the event; its address is then used in a section',
   access: 'admin',
   form: { fields: z.object({}), files: { file: eventFilePart }, failed: 'event_file_failed' },
   response: z.object({ address: z.string() }),
@@ -193,7 +191,7 @@ export const uploadEventFile = endpoint('POST /settings/files', {
 });
 
 export const sendTestEmail = endpoint('POST /settings/test-email', {
-  summary: 'Send an email to yourself, to see that emails arrive',
+  summary: 'Send a test email to yourself',
   access: 'admin',
   limit: { max: 5, seconds: 60 },
 });

@@ -23,7 +23,7 @@ export const studentLeague: Preset = {
     },
     {
       ...{ id: 'school', type: 'school', label: 'School', required: true },
-      help: 'Its whole name. Choose it from the list if it is there.',
+      help: 'Its full name. Choose it from the list if possible.',
     },
     {
       ...{ id: 'level-of-study', type: 'choice', label: 'Level of study', required: true },
@@ -44,11 +44,11 @@ export const studentLeague: Preset = {
     { id: 'country', type: 'country', label: 'Country of residence', required: true },
     {
       ...{ id: 'allergies', type: 'several', label: 'Allergies', sensitive: true },
-      help: 'The kitchen gets how many people have which, without names.',
+      help: 'The kitchen gets the number of people for each, without names.',
       options: ['Nuts', 'Milk', 'Gluten', 'Eggs', 'Fish or shellfish', 'Soy', 'Sesame', 'Another one'],
     },
     {
-      ...{ id: 'allergies-more', type: 'text', label: 'Another allergy, or more about it', sensitive: true },
+      ...{ id: 'allergies-more', type: 'text', label: 'Another allergy, or details', sensitive: true },
     },
     {
       ...{ id: 'access', type: 'several', label: 'What do you need to take part?', sensitive: true },

@@ -186,7 +186,8 @@ export const withdrawScore = endpoint('POST /scores/:id/withdraw', {
 });
 
 export const reportWaitingScores = endpoint('PUT /judge/waiting', {
-  summary: 'Report how many scores wait on this device, so that organizers do not publish without them',
+  summary:
+    'Report how many scores are waiting on this device, so that organizers do not publish without them',
   access: 'judge',
   body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
 });
@@ -216,7 +217,7 @@ export const listTables = endpoint('GET /judge/tables', {
 });
 
 export const listMyComments = endpoint('GET /scores/comments', {
-  summary: 'List what judges wrote to your team, without their names; empty until the event shows it',
+  summary: "List the judges' comments for your team, without their names; empty until the event shows them",
   access: 'user',
   viewable: true,
   response: z.array(z.object({ _id: z.int(), comment: z.string() })),
@@ -236,7 +237,7 @@ export const openScoreReview = endpoint('POST /score-review/open', {
 });
 
 export const getScoreReviewPassword = endpoint('GET /score-review/password', {
-  summary: 'Get where the password of the results comes from, and whether you need it',
+  summary: "Get where the results' password is set, and whether you need it",
   access: 'judging-lead',
   response: z.object({
     /** The server's setting SCORE_REVIEW_PASSWORD overrides the stored one. */
@@ -308,7 +309,7 @@ export const voidScore = endpoint('POST /scores/:id/void', {
 
 export const enterPaperScore = endpoint('POST /judging/judges/:username/scores', {
   summary:
-    'Enter a score that a judge gave on paper; also while judging is paused; a repeat with the same key returns the first one; audited',
+    "Enter a judge's score from paper, even while judging is paused; a repeat with the same key returns the first one; audited",
   access: 'judging-lead',
   idempotent: true,
   params: z.object({ username: judgeUsername }),

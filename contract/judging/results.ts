@@ -126,7 +126,7 @@ const publication = z.object({
 export type Publication = z.infer<typeof publication>;
 
 export const getPublication = endpoint('GET /results', {
-  summary: 'Get the rankings with what is decided about them, and whether the winners are published',
+  summary: 'Get the rankings with their decisions, and whether the winners are published',
   access: 'judging-lead',
   response: publication,
 });
@@ -164,7 +164,7 @@ export const unlockResult = endpoint('POST /results/unlock', {
 
 export const publishResults = endpoint('PUT /results', {
   summary:
-    'Publish the winners of all locked groups, or publish them anew; 409 `decision_changed` when they are others than `locked`',
+    'Publish the winners of all locked groups, or publish them again; 409 `decision_changed` if they differ from `locked`',
   access: 'judging-lead',
   body: z.strictObject({
     /** The locked groups that the caller saw, as revisions by key. */
@@ -202,12 +202,12 @@ const show = z.object({
 export type Show = z.infer<typeof show>;
 
 export const getShow = endpoint('GET /results/show', {
-  summary: 'Get the locked winners, prize by prize, as they are told on stage',
+  summary: 'Get the locked winners, prize by prize, in the order of the presentation',
   access: 'judging-lead',
   response: show,
 });
 
 export const withdrawResults = endpoint('DELETE /results', {
-  summary: 'Take the published results back',
+  summary: 'Unpublish the results',
   access: 'judging-lead',
 });

@@ -5,7 +5,7 @@ import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 const moment = z.iso.datetime().nullable();
 
 export const getHome = endpoint('GET /home', {
-  summary: 'Count what needs an organizer now, and get how far the site is set up',
+  summary: 'Count what needs an organizer now, and get the progress of the setup',
   access: 'staff',
   response: z.object({
     applications: z.int(),
@@ -63,7 +63,7 @@ export const foundKinds = ['applicant', 'staff', 'helper', 'judge', 'team', 'pro
 export type FoundKind = (typeof foundKinds)[number];
 
 export const findByName = endpoint('GET /find', {
-  summary: 'Find what your role sees by words of its name, a few of each kind: people, teams, projects',
+  summary: 'Find people, teams and projects that your role can see by words of their names, a few of each',
   access: 'staff',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
   response: z.array(

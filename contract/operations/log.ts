@@ -20,7 +20,7 @@ export const logKinds = [
 export type LogKind = (typeof logKinds)[number];
 
 export const listLog = endpoint('GET /log', {
-  summary: 'List who did what to whom and when, newest first; `before` is the last id of the page before',
+  summary: 'List who did what to whom and when, newest first; `before` is the last id of the previous page',
   access: 'admin',
   query: z.object({
     kind: z.enum(logKinds).optional(),
@@ -66,7 +66,7 @@ export const listFailedMails = endpoint('GET /mails/failed', {
 export type FailedMail = ResponseOf<typeof listFailedMails>[number];
 
 export const retryFailedMails = endpoint('POST /mails/failed', {
-  summary: 'Send emails that were given up again; others are ignored',
+  summary: 'Retry emails that were given up; others are ignored',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.log.failedMails) }),
   response: success.extend({ queued: z.int() }),

@@ -35,7 +35,7 @@ export const deleteMyAccount = endpoint('DELETE /users/me', {
 
 export const mergeAccounts = endpoint('POST /users/:id/merge', {
   summary:
-    'Merge a participant’s account with the one that has an address: one stays with all that it has, the other one ends',
+    'Merge a participant’s account with the one that has an address: one keeps everything, the other one ends',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, keeps: z.enum(['this', 'other']) }),
 });
@@ -48,7 +48,7 @@ export const removeParticipant = endpoint('PUT /users/:id/removal', {
 });
 
 export const liftRemoval = endpoint('DELETE /users/:id/removal', {
-  summary: 'Lift the removal of a participant, whose application is as it was before; audited',
+  summary: 'Lift the removal of a participant and restore their application; audited',
   access: 'admin',
 });
 

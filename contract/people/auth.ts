@@ -86,7 +86,7 @@ export const getPassPage = endpoint('GET /auth/pass', {
 
 export const openPass = endpoint('POST /auth/pass', {
   summary:
-    'Sign in on the page of the pass: sends a code, and with the code leads to the pass; 400 in a browser without that page',
+    'Sign in on the page of the pass: sends a code, and with the code opens the pass; 400 in a browser that did not open that page',
   access: 'all',
   body: codeOfEmail.partial({ code: true }),
   webForm: 1024,

@@ -53,19 +53,18 @@ export const inviteStaff = endpoint('POST /staff', {
 });
 
 export const updateStaffRole = endpoint('PUT /staff/:id', {
-  summary: 'Change the role of somebody who runs the event, who is signed out at once',
+  summary: 'Change the role of a staff member, who is signed out at once',
   access: 'admin',
   body: z.strictObject({ role: z.enum(teamRoles) }),
 });
 
 export const removeStaff = endpoint('DELETE /staff/:id', {
-  summary:
-    'Remove somebody from the people who run the event; they are signed out at once and keep their account',
+  summary: 'Remove a person from the staff; they are signed out at once and keep their account',
   access: 'admin',
 });
 
 export const endStaffSessions = endpoint('DELETE /staff/:id/sessions', {
-  summary: 'Sign somebody who runs the event out of every browser',
+  summary: 'Sign a staff member out of every browser',
   access: 'admin',
 });
 

@@ -6,7 +6,7 @@ const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'is not a key of a push subscription');
 
 export const savePushSubscription = endpoint('PUT /push-subscription', {
-  summary: 'Get announcements as notifications on this device, until you log out on it; a repeat is harmless',
+  summary: 'Get announcements as notifications on this device until you log out; a repeat is harmless',
   access: 'hacker',
   body: z.strictObject({
     /** An address of a browser's push service; others are refused. */
@@ -22,7 +22,7 @@ export const savePushSubscription = endpoint('PUT /push-subscription', {
 });
 
 export const deletePushSubscription = endpoint('DELETE /push-subscription', {
-  summary: 'Get no notifications on this device any more',
+  summary: 'Stop notifications on this device',
   access: 'hacker',
   limit: { max: 60, seconds: 60 },
 });

@@ -78,7 +78,8 @@ export const getProject = endpoint('GET /projects/:id', {
 });
 
 export const correctProject = endpoint('PUT /projects/:id', {
-  summary: 'Correct a project, also after the deadline; its team is told by email, and it stands in the log',
+  summary:
+    'Correct a project, even after the deadline; its team is notified by email, and the change is logged',
   access: 'admin',
   body: z.strictObject({
     version: z.int().min(1),
@@ -88,26 +89,26 @@ export const correctProject = endpoint('PUT /projects/:id', {
 });
 
 export const addProjectMember = endpoint('POST /projects/:id/members', {
-  summary: 'Add somebody to the team of a project; a repeat changes nothing',
+  summary: 'Add a person to the team of a project; a repeat changes nothing',
   access: 'admin',
   /** By id or email address. */
   body: z.strictObject({ person: z.union([z.uuid(), emailAddress]) }),
 });
 
 export const removeProjectMember = endpoint('DELETE /projects/:id/members/:userId', {
-  summary: 'Remove somebody from the team of a project; a repeat changes nothing',
+  summary: 'Remove a person from the team of a project; a repeat changes nothing',
   access: 'admin',
   params: z.object({ id: z.uuid(), userId: z.uuid() }),
 });
 
 export const updateProjectSwitches = endpoint('PUT /projects/switches', {
-  summary: 'Accept late projects or not, open or close the gallery',
+  summary: 'Accept or refuse late projects, open or close the gallery',
   access: 'admin',
   body: z.strictObject(switches.shape).partial(),
 });
 
 export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
-  summary: 'Let the team of a person submit later than everybody, or the person alone; null ends that',
+  summary: "Give a person's team, or a person alone, a later deadline; null ends it",
   access: 'admin',
   body: z.strictObject({
     person: z.union([z.uuid(), emailAddress]),

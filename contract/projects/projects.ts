@@ -137,14 +137,14 @@ export const findStartProblem = (day: string, { start, end }: { start: string; e
   day < addYears(start, -20) || day > end ? 'must be in the 20 years before the end of the event' : undefined;
 
 export const updateProjectDetails = endpoint('PUT /projects/mine/details', {
-  summary: 'Say when you began to build your project, and whether you need power at your table',
+  summary: 'State when you began your project, and whether you need power at your table',
   access: 'hacker',
   body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
   response: myProject,
 });
 
 export const withdrawProject = endpoint('POST /projects/mine/withdraw', {
-  summary: 'Take back the submission that you see; the project is a draft again',
+  summary: 'Withdraw the submission that you see; the project becomes a draft again',
   access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
@@ -158,14 +158,14 @@ export const deleteProject = endpoint('DELETE /projects/mine', {
 });
 
 export const updateNamedInGallery = endpoint('PUT /projects/mine/named', {
-  summary: 'Agree that the gallery and the winners name you beside your project, or take that back',
+  summary: 'Allow the gallery and the winners to name you with your project, or disallow it',
   access: 'hacker',
   body: z.strictObject({ named: z.boolean() }),
   response: myProject,
 });
 
 export const markEditing = endpoint('PUT /projects/mine/editing', {
-  summary: 'Show your team which field of the project you are writing in; null for none. It fades after 45 s',
+  summary: 'Show your team which field of the project you are editing; null for none. It expires after 45 s',
   access: 'hacker',
   body: z.strictObject({ field: projectText.keyof().nullable() }),
   limit: { max: 240, seconds: 60 },

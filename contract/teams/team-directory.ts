@@ -33,7 +33,7 @@ const receivedInvite = z.object({
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
 export const updateTeamDescription = endpoint('PUT /teams/:id/description', {
-  summary: 'Say in a line each what the team that you lead builds and needs; an empty line says nothing',
+  summary: 'Set what the team you lead builds and needs, one line each; empty removes it',
   access: 'hacker',
   body: z.strictObject({
     idea: optionalLineSchema(limits.text.idea),
@@ -42,14 +42,14 @@ export const updateTeamDescription = endpoint('PUT /teams/:id/description', {
 });
 
 export const getMyTeamCard = endpoint('GET /teams/card', {
-  summary: 'Get the card that leaders see of you; null when you show none',
+  summary: 'Get the card that leaders see of you; null without one',
   access: 'hacker',
   viewable: true,
   response: myTeamCard,
 });
 
 export const updateMyTeamCard = endpoint('PUT /teams/card', {
-  summary: 'Show leaders a card with your name, your skills and one line, until you are in a team',
+  summary: 'Post a card with your name, skills and one line for team leaders, until you are in a team',
   access: 'hacker',
   body: z.strictObject({
     skills: lineSchema(limits.text.skills),

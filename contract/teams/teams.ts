@@ -148,8 +148,7 @@ export const joinTeam = endpoint('POST /teams/join', {
 });
 
 export const getInvitation = endpoint('POST /teams/invitation', {
-  summary:
-    'Get the invitation that belongs to an invite code, also before signing in; few wrong codes are answered',
+  summary: 'Get the invitation for an invite code, even before signing in; wrong codes are limited',
   access: 'all',
   body: z.strictObject({ inviteCode }),
   response: invitation,
@@ -166,7 +165,7 @@ export const getMyInvitation = endpoint('GET /teams/invitation', {
 });
 
 export const updateMyInvitation = endpoint('PUT /teams/invitation', {
-  summary: 'Keep an invitation with your account, whatever device you use next; null dismisses it',
+  summary: 'Save an invitation with your account, for any device; null dismisses it',
   access: 'hacker',
   body: z.strictObject({ inviteCode: inviteCode.nullable() }),
 });

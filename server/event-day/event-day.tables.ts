@@ -17,7 +17,7 @@ interface CheckInsTable {
   user_id: string;
   checkpoint: string;
   key: string;
-  /** `duplicate` is a second verified scan of somebody who is in: it stays in the log and counts for nothing. */
+  /** `duplicate` is a second verified scan of a person who is in: it stays in the log without effect. */
   state: 'admitted' | 'conflict' | 'undone' | 'duplicate';
   pass_verified: boolean;
   checked_in_at: Timestamp;
@@ -27,7 +27,7 @@ interface CheckInsTable {
   undo_reason: string | null;
 }
 
-/** A view of the check-ins in force: at most one for each person and checkpoint. */
+/** A view of the current check-ins: at most one per person and checkpoint. */
 type CheckedInView = Omit<CheckInsTable, 'state' | `undo${string}`>;
 
 declare module '../platform/db/tables.ts' {
@@ -42,7 +42,7 @@ declare module '../platform/db/tables.ts' {
       by_user_id: string | null;
       at: Timestamp;
       key: string | null;
-      /** What a volunteer wrote about it. */
+      /** A volunteer's note about it. */
       note: Defaulted<string | null>;
       /** When an organizer marked a problem as done. */
       done_at: Timestamp | null;
@@ -55,14 +55,14 @@ declare module '../platform/db/tables.ts' {
       troubled: number;
       seen_at: Timestamp;
     };
-    /** A volunteer who scanned the code of a shift. */
+    /** A volunteer who scanned a shift's code. */
     shifts: {
       user_id: string;
       checkpoint: string;
       started_at: Timestamp;
       ends_at: Timestamp;
     };
-    /** Somebody who has registered at the entrance; without name and address once admitted. */
+    /** A person who registered at the entrance; without name and address once admitted. */
     walk_ins: {
       id: string;
       name: string;
@@ -70,14 +70,14 @@ declare module '../platform/db/tables.ts' {
       t_shirt_size: string;
       dietary_restrictions: string;
       track: string;
-      /** What they answer and agree to, until they are admitted. */
+      /** Their answers and agreements, until they are admitted. */
       form: ColumnType<unknown, string | undefined, string>;
       created_at: Timestamp;
       user_id: Defaulted<string | null>;
-      /** A keyed hash of the network that the entry came from, as long as it waits; null for one that a station sent. */
+      /** A keyed hash of the network that the entry came from, while it waits; null if a station sent it. */
       network: Defaulted<Buffer | null>;
     };
-    /** Somebody who answers requests for help. */
+    /** A person who answers requests for help. */
     mentors: {
       user_id: string;
       topics: Defaulted<string[]>;
@@ -88,13 +88,13 @@ declare module '../platform/db/tables.ts' {
       user_id: string;
       topic: string;
       text: string;
-      /** Where the person is, as they wrote it. */
+      /** Where the person is, in their own words. */
       location: string;
       wanted_id: Defaulted<string | null>;
       mentor_id: Defaulted<string | null>;
-      /** A note that mentors leave each other. */
+      /** A note for other mentors. */
       note: Defaulted<string>;
-      /** Whether the person has heard that they are next. */
+      /** Whether the person was notified that they are next. */
       called: Defaulted<boolean>;
       created_at: Timestamp;
       claimed_at: Timestamp | null;
@@ -102,7 +102,7 @@ declare module '../platform/db/tables.ts' {
       state: GeneratedAlways<HelpState>;
       rating: Defaulted<number | null>;
     };
-    /** One scan: a thing was handed out, or taken in. */
+    /** One scan: a thing was handed out or taken in. */
     loan_scans: {
       id: string;
       thing: string;
@@ -126,42 +126,42 @@ declare module '../platform/db/tables.ts' {
       segment: ColumnType<AudienceSegment, string, never>;
       email: boolean;
       about_place: boolean;
-      /** When it was sent, or written while it waits. */
+      /** When it was sent, or written if it is still waiting. */
       created_at: Timestamp;
       created_by: string | null;
-      /** When it was to be sent, if not at once. */
+      /** When to send it, if not at once. */
       send_at: Timestamp | null;
-      /** Whether it waits to be sent: it has no receivers yet. */
+      /** Whether it is waiting to be sent: it has no receivers yet. */
       waits: Defaulted<boolean>;
-      /** Since when it is on no page any more. */
+      /** Since when it has been removed from all pages. */
       stopped_at: Timestamp | null;
     };
-    /** The people in the segment at that moment. */
+    /** The people in the segment when it was sent. */
     announcement_receivers: {
       announcement_id: string;
       user_id: string;
-      /** `queued` once there is a mail; the mail says the rest. */
+      /** `queued` once there is an email, which has the rest. */
       state: 'none' | 'waiting' | 'queued' | 'unsubscribed' | 'noAddress' | 'stopped';
-      /** Null again when the mail was deleted by age. */
+      /** Null again once the email is deleted by age. */
       mail_id: Defaulted<string | null>;
     };
-    /** People who want no emails with announcements. */
+    /** People who unsubscribed from announcement emails. */
     unsubscribed: {
       user_id: string;
       at: Timestamp;
     };
-    /** An announcement on its way to one device. */
+    /** An announcement for one device. */
     announcement_pushes: {
       id: Generated<string>;
       announcement_id: string;
       user_id: string;
-      /** Null when the subscription ended: then nothing is sent. */
+      /** Null once the subscription has ended: then nothing is sent. */
       subscription_id: string | null;
       /** `accepted` by the browser's push service. */
       state: Defaulted<'waiting' | 'accepted' | 'failed'>;
-      /** How often it was sent, or begun to be. */
+      /** How often it was sent, or started to be. */
       tries: Defaulted<number>;
-      /** When it is sent next; while it is being sent, when another run may. */
+      /** When it is sent next; while it is being sent, when another run may send it. */
       next_at: Timestamp;
     };
   }

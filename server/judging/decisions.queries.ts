@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/open.ts';
 import type { StoredDecision, StoredWinner } from './judging.tables.ts';
 
-/** Returns what is decided, with the names of those who decided and locked it. */
+/** Returns the decisions, with the names of those who decided and locked them. */
 export function selectDecisions(db: Db) {
   return db
     .selectFrom('result_decisions as d')
@@ -39,7 +39,7 @@ export async function upsertDecision(
     .execute();
 }
 
-/** Locks the winners beside the ranking by the scores. */
+/** Locks the winners, storing them next to the ranking by the scores. */
 export async function updateLocked(
   trx: Db,
   {

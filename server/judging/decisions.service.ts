@@ -33,8 +33,8 @@ async function findDecision(trx: Db, group: string): Promise<DecisionRow | undef
 }
 
 /**
- * Stores who wins a group; with a single organizer this locks it. Throws `decision_locked`, `decision_changed` when another
- * decision than the one that was seen is stored, `results_changed`, `results_undecided` and `one_prize`.
+ * Stores the winners of a group; with a single organizer this locks them. Throws `decision_locked`, `decision_changed` if
+ * the stored decision is not the one that the caller saw, `results_changed`, `results_undecided` and `one_prize`.
  */
 export function decideResult(
   services: Needs,
@@ -69,7 +69,9 @@ export function decideResult(
   });
 }
 
-/** Locks what another organizer decided. Does nothing when it is locked. Throws as `decideResult`, and `decision_own`. */
+/**
+ * Locks another organizer's decision. Does nothing if it is already locked. Throws as `decideResult`, and `decision_own`.
+ */
 export function lockResult(
   services: Needs,
   { actor: { id: actorId }, body: { group: key, version, revision } }: Call<typeof contract.lockResult>,
@@ -95,7 +97,7 @@ interface Locking {
   ranked: RankedGroups;
 }
 
-/** Stores the winners of a decided group as they are now. Throws `results_undecided` and `one_prize`. */
+/** Stores the current winners of a decided group. Throws `results_undecided` and `one_prize`. */
 async function lockGroup(services: Needs, trx: Db, { key, actorId, ranked }: Locking): Promise<void> {
   const decisions = await selectDecisions(trx);
   const { decision } = decisions.find((each) => each.key === key) ?? fail('not_found');
@@ -112,7 +114,7 @@ async function lockGroup(services: Needs, trx: Db, { key, actorId, ranked }: Loc
 
 type Winners = NonNullable<DecisionRow['winners']>;
 
-/** Throws `one_prize` when a winner is among those of another locked group. */
+/** Throws `one_prize` if a winner also wins another locked group. */
 function requireOnePrize(
   { key, winners }: { key: string; winners: Winners },
   decisions: readonly DecisionRow[],
@@ -133,7 +135,7 @@ function requireOnePrize(
   }
 }
 
-/** Unlocks a group, so that it can be decided anew; does nothing when it is not locked. */
+/** Unlocks a group, so that it can be decided again; does nothing if it is not locked. */
 export function unlockResult(
   { db }: Pick<Services, 'db'>,
   { actor: { id: actorId }, body: { group: key, reason } }: Call<typeof contract.unlockResult>,

@@ -17,7 +17,7 @@ const adjustedColumns = [
   'Chance Of Top 3',
   'Group Of Judges',
 ];
-// 80% of the normal distribution lie within this many standard errors.
+// 80% of a normal distribution lie within this many standard errors.
 const interval = 1.2815515655446004;
 
 function row(team: TeamResult): CsvCell[] {
@@ -26,7 +26,7 @@ function row(team: TeamResult): CsvCell[] {
     ([judge, total]) => `${escapeFormula(judge)}: ${total.toFixed(2)}${isPaper.get(judge) ? ' (paper)' : ''}`,
   );
   return [
-    // Each name is guarded already.
+    // Each name is already guarded.
     { plain: team.team_names.map(escapeFormula).join('; ') },
     team.team_number,
     team.track,
@@ -49,7 +49,7 @@ function adjustedRow({ adjusted }: TeamResult): CsvCell[] {
   ];
 }
 
-/** Returns the results as CSV: averages to two decimals, no name taken for a formula. */
+/** Returns the results as CSV: averages to two decimals, names guarded against formulas. */
 export async function exportScoresCsv(
   services: Services,
   { query }: Pick<Call<typeof contract.exportScoresCsv>, 'query'>,

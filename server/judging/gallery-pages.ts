@@ -9,12 +9,12 @@ import type { StaticPageServer } from '../platform/http/static-page-server.ts';
 import type { Services } from '../platform/services.ts';
 import { findClosedContent, findGalleryContent } from './gallery.service.ts';
 
-/** A campus behind one address follows old links, too. */
+/** A campus behind one address also follows old links. */
 const missesPerMinute = 120;
 
 const shownOnLanding = 6;
 
-/** Returns the addresses of the gallery, and what the landing page shows of it: winners and projects with a picture first. */
+/** Returns the gallery's addresses, and what the landing page shows of it: winners and projects with a picture first. */
 async function loadGallery(services: Services) {
   const content = await findGalleryContent(services, paths.projects);
   if (content?.kind !== 'list') {
@@ -30,8 +30,8 @@ async function loadGallery(services: Services) {
 }
 
 /**
- * Serves the gallery and the winners: a page is rendered when it is first asked for, and then static until a project or the
- * gallery changes. Returns a function that forgets all pages, for an event that has changed.
+ * Serves the gallery and the winners. A page is rendered on first request and cached until a project or the gallery
+ * changes. Returns a function that drops all pages, for a changed event.
  */
 export async function serveGallery(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export async function serveGallery(
     void follow();
   };
   services.live.watch('projects', forget);
-  // At the time that the event names, nothing notifies.
+  // No notification is sent when the event's opening time arrives.
   const timer = setInterval(() => {
     if ((services.event.projects || undefined)?.galleryOpensAt) void follow();
   }, 30_000).unref();
@@ -74,7 +74,7 @@ export async function serveGallery(
     if (changes === before) staticPages.add(url, page);
     return { page, status: 200 };
   };
-  // Many ask for a page at the same moment, right after a change: it is rendered once.
+  // Many visitors request a page right after a change; it is rendered once.
   const rendering = new Map<string, ReturnType<typeof render>>();
   const misses = new MemoryRateLimitStore();
   const max = missesPerMinute * services.config.rateLimitScale;

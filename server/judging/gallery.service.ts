@@ -29,7 +29,7 @@ function toGalleryProject(
 }
 
 type Published = NonNullable<Awaited<ReturnType<typeof findPublishedResults>>>;
-/** What each project has won, by id. */
+/** The awards of each project, by id. */
 type Awards = Map<string, string[]>;
 
 function listAwards(results: Published | undefined): Awards {
@@ -41,7 +41,7 @@ function listAwards(results: Published | undefined): Awards {
   return awards;
 }
 
-/** Returns the page of the winners; they lead to their projects while the gallery is open. */
+/** Returns the winners page; it links to projects while the gallery is open. */
 function toResultsPage(
   { at, groups }: Published,
   { hasGallery, pictures, makers }: { hasGallery: boolean; pictures: Pictures; makers: Makers },
@@ -66,8 +66,8 @@ function toResultsPage(
 const projectId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Returns what the gallery shows at an address below `/projects`: all projects, those of a track or for a prize, one, or the
- * published winners. Undefined while the gallery is closed, for what is not in it, and for winners that are not published.
+ * Returns the gallery's content at an address below `/projects`: all projects, those of a track or prize, a single one, or
+ * the published winners. Undefined while the gallery is closed, for anything not in it, and for unpublished winners.
  */
 export async function findGalleryContent(services: Needs, path: string): Promise<GalleryContent | undefined> {
   const { db, event } = services;
@@ -122,7 +122,7 @@ export async function findGalleryContent(services: Needs, path: string): Promise
   };
 }
 
-/** Returns what stands at an address below `/projects` while it is closed; undefined where there is nothing at any time. */
+/** Returns the notice at an address below `/projects` while it is closed; undefined where there is never anything. */
 export async function findClosedContent(services: Needs, path: string): Promise<GalleryContent | undefined> {
   const { db, event, now } = services;
   if (!event.projects) return undefined;

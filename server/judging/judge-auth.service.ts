@@ -22,8 +22,8 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-// A known device, and whoever types a password that has its check, have attempts of their own, which nobody else can use up.
-// The others are slowed: a whole campus shares one address, and a username can be guessed from anywhere.
+// Known devices, and passwords with a valid check, have their own attempts, which nobody else can use up. Others are
+// slowed: a whole campus shares one address, and usernames can be guessed from anywhere.
 function limitsFor(
   { config }: Services,
   username: string,
@@ -33,7 +33,7 @@ function limitsFor(
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
   if (isKnown) return [{ key: `judge device ${username} ${address}`, ...perDevice }];
-  // The address first: once it is refused, its further invented usernames are not counted, and store nothing.
+  // The address first: once it is refused, its further invented usernames are neither counted nor stored.
   return [
     { key: `judges ${address}`, max: scaled(600), milliseconds: 5 * minute, thenEvery: second },
     { key: `judge ${username} ${address}`, ...perDevice },

@@ -35,7 +35,7 @@ function parseRows(text: string): string[][] {
   }
 }
 
-/** Returns the rubric of tracks that is meant by its name, or by a track that alone has it; undefined for nothing. */
+/** Returns the rubric meant by its name, or by a track that alone has it; undefined for nothing. */
 function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const rubrics = listTrackRubrics({ tracks });

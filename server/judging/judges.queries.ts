@@ -23,7 +23,7 @@ export function selectActiveJudges(db: Db) {
     .execute();
 }
 
-/** Stores how many scores wait on the device of a session. Returns whether that changed anything. */
+/** Stores how many scores are waiting on a session's device. Returns whether that changed anything. */
 export async function updateWaitingScores(trx: Db, tokenHash: Buffer, waiting: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('judge_sessions')
@@ -34,7 +34,7 @@ export async function updateWaitingScores(trx: Db, tokenHash: Buffer, waiting: n
   return numUpdatedRows > 0n;
 }
 
-/** Returns the judges on whose devices scores wait, with how many. */
+/** Returns the judges with scores waiting on their devices, and how many. */
 export function selectWaitingScores(db: Db): Promise<{ judge: string; scores: number }[]> {
   return db
     .selectFrom('judge_sessions')
@@ -46,7 +46,7 @@ export function selectWaitingScores(db: Db): Promise<{ judge: string; scores: nu
     .execute();
 }
 
-/** Returns the track that a judge is set to, else last scored in; null for neither. */
+/** Returns the track that a judge is assigned to, or else last scored in; null for neither. */
 export async function findUsualTrack(db: Db, id: string): Promise<JudgingTrack | null> {
   const judge = await db
     .selectFrom('judges')

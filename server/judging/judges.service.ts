@@ -36,7 +36,7 @@ import { insertVoids } from './scores.queries.ts';
 
 const { maxAtOnce } = limits.judging;
 
-/** A judge's account with its password, which is stored as a hash only. */
+/** A judge's account with its password, of which only a hash is stored. */
 export interface CreatedJudge {
   username: string;
   password: string;
@@ -54,8 +54,8 @@ export async function createJudgeAccounts(
   const { db, event } = services;
   requirePrizes(event, requested);
   const choose = async (trx: Db) => chooseNames(requested, await selectTakenUsernames(trx));
-  // A password is made for a username and takes long to hash, so usernames are chosen before the lock, and anew when somebody
-  // else took them meanwhile.
+  // Hashing a password takes long, and it depends on the username, so usernames are chosen before the lock, and again if
+  // somebody else took them.
   const wanted = await choose(db);
   const passwords = wanted.map(({ username }) => newJudgePassword(services, username));
   const hashes = await Promise.all(passwords.map(hashPassword));
@@ -119,7 +119,7 @@ function createFromList(
 
 type CreatedJudges = ResponseOf<typeof contract.createJudges>;
 
-/** Creates judges whose numbers go on after the last. */
+/** Creates judges, numbered on after the last. */
 export async function createJudges(
   services: Services,
   { actor, body: { count } }: Call<typeof contract.createJudges>,
@@ -161,8 +161,8 @@ export async function resetJudgePassword(
 }
 
 /**
- * Changes a judge's name, with which their scores are shown from then on, and address. Throws `not_found`, and `judges_unwanted` when
- * another judge has this name.
+ * Changes a judge's address and name, which is then also shown for earlier scores. Throws `not_found`, and
+ * `judges_unwanted` if another judge has this name.
  */
 export function updateJudge(
   { db }: Pick<Services, 'db'>,
@@ -221,7 +221,7 @@ export function removeJudge(
   return transact(db, async (trx) => {
     const id = (await markJudgeRemoved(trx, username, now())) ?? fail('not_found');
     await closeJudgeSessions(trx, username);
-    // The row of the judge is locked: a score that is being sent is there, and voided, or finds the judge removed.
+    // The judge's row is locked: a score being sent is either stored and voided, or finds the judge removed.
     const voided = scores === 'void' ? await insertVoids(trx, { judgeId: id, by: actorId, at: now() }) : 0;
     await recordAudit(trx, { actorId, action: 'judge.removed', subject: username, detail: { voided } });
     if (voided > 0) await notifySubscribers(trx, 'scores');

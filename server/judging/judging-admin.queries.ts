@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Db } from '../platform/db/open.ts';
 
-/** A judge's latest score of a table, one per judge, number and track; `prize` is that of a prize's judge. */
+/** A judge's latest score of a table, one per judge, number and track; `prize` is the prize of a prize judge. */
 export interface JudgeActivityRow {
   judgeId: string;
   judgeName: string;
@@ -24,7 +24,7 @@ export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   return rows;
 }
 
-/** Returns the ids of the scores of each number and track that are not voided; those of prizes under the track of the table. */
+/** Returns the ids of the scores that are not voided, by number and track; those for prizes are under the table's track. */
 export function selectScoreIds(db: Db) {
   return db
     .selectFrom('scores')
@@ -35,8 +35,8 @@ export function selectScoreIds(db: Db) {
 }
 
 /**
- * Returns the judges who have a session or were at a table, with when they last signed in or skipped a table. The suggestion
- * of a table is no sign of them: an open page asks for it by itself.
+ * Returns the judges who have a session or were at a table, with when they last signed in or skipped a table. A suggested
+ * table does not count as activity, because open pages ask for it by themselves.
  */
 export async function selectJudgeSigns(db: Db): Promise<{ judgeId: string; at: Date | null }[]> {
   const { rows } = await sql<{ judgeId: string; at: Date | null }>`
@@ -48,7 +48,7 @@ export async function selectJudgeSigns(db: Db): Promise<{ judgeId: string; at: D
   return rows;
 }
 
-/** Returns the tables that judges say they know, newest first. */
+/** Returns judges' conflicts of interest with tables, newest first. */
 export function selectConflicts(db: Db) {
   return db
     .selectFrom('table_visits as v')
@@ -78,7 +78,7 @@ export async function deleteConflict(trx: Db, username: string, teamNumber: numb
   return numDeletedRows > 0n;
 }
 
-/** Returns the judges on their way to a table, and the tables found empty, since the given times. */
+/** Returns the judges on their way to a table since one time, and the tables found empty since another. */
 export function selectRecentVisits(db: Db, { going, absent }: { going: Date; absent: Date }) {
   return db
     .selectFrom('table_visits')

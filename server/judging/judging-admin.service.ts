@@ -70,7 +70,7 @@ function byTable(
     .sort((a, b) => a.teamNumber - b.teamNumber);
 }
 
-/** Judges who share tables: those of a prize, those of a track, and those who have scored tables of several tracks. */
+/** Judges who share tables: those of a prize, those of a track, and those who have scored in several tracks. */
 interface JudgesGroup {
   prize: string | null;
   track: JudgingTrack | 'several';
@@ -82,7 +82,7 @@ interface JudgeFacts {
   conflicts: readonly { username: string }[];
   signs: ReadonlyMap<string, Date | null>;
   countTables: (group: JudgesGroup) => number;
-  /** The track of a judge who has scored nothing. */
+  /** The track of a judge without a score. */
   usual: JudgingTrack;
 }
 
@@ -136,7 +136,7 @@ function byJudge(
   );
 }
 
-/** Returns which tables need scores although every judge who may score them has. */
+/** Returns the tables that need scores although every eligible judge has scored them. */
 function listWithoutJudge(
   tables: readonly contract.TableProgress[],
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,

@@ -5,7 +5,7 @@ import type { JudgeActivityRow } from './judging-admin.queries.ts';
 import { blockRounds } from './table-queues.ts';
 
 const { scoresPerTeam, paceWindow } = limits.judging;
-/** In milliseconds: the first scores of all come at once, and say little. */
+/** In milliseconds: the very first scores arrive together and say little about the pace. */
 const shortestWindow = 5 * 60_000;
 
 interface PacedTable {
@@ -42,7 +42,9 @@ export function computePace(
   };
 }
 
-/** Returns how many tables each judge of a group gets by the plan: of a track their queue, of a prize all but conflicts. */
+/**
+ * Returns how many tables each judge of a group is assigned: for a track their queue, for a prize all without a conflict.
+ */
 export function listShares(
   tables: number,
   judges: readonly { prize: string | null; conflicts: number }[],

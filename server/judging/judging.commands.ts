@@ -20,8 +20,8 @@ import { storeReviewPassword } from './score-review.service.ts';
 const most = 500;
 
 /**
- * Prints the accounts as CSV. What is on a judge's sheet besides, the sign-in code and its address, are remarks, so that the
- * output stays a CSV of three columns; they come first, to leave the passwords in view.
+ * Prints the accounts as CSV. The sign-in code and its address are printed as remarks, so that the output stays a CSV with
+ * three columns; they come first, so that the passwords stay in view.
  */
 function printAccounts({ print, note }: Shell, services: Services, accounts: readonly CreatedJudge[]): void {
   for (const account of accounts) {
@@ -40,7 +40,7 @@ function count(given: string | undefined): number {
   return number;
 }
 
-/** Returns the username when a judge has it. Throws otherwise. */
+/** Returns the username if a judge has it. Throws otherwise. */
 async function requireJudge(services: Services, given: string | undefined): Promise<string> {
   const judge = (await listJudges(services)).find(({ username }) => username === given);
   if (!judge) throw new Error(`There is no judge with the username ${given}.`);

@@ -17,7 +17,7 @@ import * as tableAdminService from './table-admin.service.ts';
 import * as tableService from './tables.service.ts';
 import * as resultService from './team-results.service.ts';
 
-/** Serves judging: judges, scores, tables, and at an event that has projects the publishing of results. */
+/** Serves judging: judges, scores, tables, and for an event with projects the publishing of results. */
 export function judgingRoutes(app: FastifyInstance, services: Services): void {
   const { listPrizeRankings, ...scoring } = judging;
   serve(app, services, scoring, {

@@ -13,7 +13,7 @@ export type StoredDecision = Pick<
   'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'
 >;
 
-/** A winner by the number of the table, or by the project that judges of a prize scored. */
+/** A winner, by table number, or by project if scored by a prize's judges. */
 export type StoredWinner = { place: number; tied: boolean } & (
   | { number: number; project?: undefined }
   | { number?: undefined; project: string }
@@ -32,7 +32,7 @@ declare module '../platform/db/tables.ts' {
       decided_at: Timestamp;
       locked_by: string | null;
       locked_at: Timestamp | null;
-      /** The ids of the ranking by the scores when it was locked, the best first. */
+      /** The ids of the ranking by the scores when it was locked, best first. */
       ranking: ColumnType<string[] | null, string | null, string | null>;
       winners: ColumnType<StoredWinner[] | null, string | null, string | null>;
     };
@@ -42,7 +42,7 @@ declare module '../platform/db/tables.ts' {
       position: Generated<number>;
       username: string;
       name: string;
-      /** Where organizers write to; gone once the judge is removed. */
+      /** Where organizers email them; deleted when the judge is removed. */
       email: Defaulted<string | null>;
       password_hash: string;
       /** The only track that this judge scores; null for either. */
@@ -57,7 +57,7 @@ declare module '../platform/db/tables.ts' {
       token_hash: Buffer;
       judge_id: string;
       created_at: Timestamp;
-      /** How many scores wait on this device, as it last reported. */
+      /** How many scores are waiting on this device, as last reported. */
       waiting: Generated<number>;
     };
     review_sessions: {
@@ -85,7 +85,7 @@ declare module '../platform/db/tables.ts' {
       team_name: string;
       team_number: number;
       track: JudgingTrack;
-      /** The prize that the team was scored for instead of its track. */
+      /** The prize that the team was scored for, instead of its track. */
       prize: string | null;
       scores: Marks;
       /** The weights at that moment, in percent. */
@@ -99,14 +99,14 @@ declare module '../platform/db/tables.ts' {
       score_id: number;
       voided_by: string | null;
       voided_at: Timestamp;
-      /** Null after it was deleted with a person that it named. */
+      /** Null once deleted with a person that it named. */
       reason: string | null;
     };
     score_comments: {
       score_id: number;
       comment: string;
     };
-    /** The scores that an organizer stored for a judge. */
+    /** The scores that an organizer entered for a judge. */
     entered_scores: {
       score_id: number;
       entered_by: string | null;

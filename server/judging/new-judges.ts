@@ -9,13 +9,13 @@ export interface NewJudge {
   name?: string;
   email?: string;
   track?: JudgingTrack | null;
-  /** The key of a prize that has judges of its own. */
+  /** The key of a prize with its own judges. */
   prize?: string | null;
 }
 
 type Named = { username?: string; name?: string };
 
-/** Returns the greatest number of a judge who is named by number ("judge12", "Judge 12"), 0 when there is none. */
+/** Returns the highest number of a numbered judge ("judge12", "Judge 12"); 0 when there is none. */
 function getLastNumber(judges: readonly Named[]): number {
   const numbers = judges
     .flatMap(({ username, name }) => [username, name])
@@ -26,13 +26,13 @@ function getLastNumber(judges: readonly Named[]): number {
 /** A list of judges that cannot be created; the message is a sentence for the organizer. */
 export class InvalidJudgeList extends Error {}
 
-/** Throws InvalidJudgeList when a judge, removed ones included, has this name. */
+/** Throws InvalidJudgeList if a judge, even a removed one, has this name. */
 export function requireFreeName(names: ReadonlySet<string>, name: string): void {
   if (names.has(name))
     throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
 }
 
-/** Returns the judges to create with a username and a name each. Throws InvalidJudgeList. */
+/** Returns the judges to create, each with a username and a name. Throws InvalidJudgeList. */
 export function chooseNames(requested: readonly NewJudge[], taken: readonly Required<Named>[]) {
   // Numbering continues after the last number. A removed or renamed judge keeps theirs.
   let number = getLastNumber([...taken, ...requested]);
@@ -55,7 +55,7 @@ export function chooseNames(requested: readonly NewJudge[], taken: readonly Requ
   });
 }
 
-/** Throws InvalidJudgeList for a prize that has no judges of its own, and for somebody who would judge a track too. */
+/** Throws InvalidJudgeList for a prize without its own judges, and for a judge with both a prize and a track. */
 export function requirePrizes(event: Event, requested: readonly NewJudge[]): void {
   const keys = listJudgedPrizes(event).map(({ key }) => key);
   for (const { prize, track } of requested) {

@@ -10,7 +10,7 @@ const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-// Each hash takes 19 MiB and a thread of the pool that file access uses too.
+// Each hash takes 19 MiB and a thread of the pool that file access also uses.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Returns whether a password matches a hash. Without a hash it takes as long and returns false. */
+/** Returns whether a password matches a hash. Without a hash it takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, salt, hash] = (stored ?? dummy).split('$');
   const found = await digest(password, Buffer.from(salt ?? '', 'base64url'));
@@ -83,14 +83,14 @@ export function newJudgePassword(
   return toGroups(characters + computeCheck(config, username, characters));
 }
 
-/** Returns whether a password may have been issued to this judge: one of 29,791 guesses passes. Says nothing about it being right. */
+/** Returns whether a password may have been issued to this judge: one of 29,791 guesses passes. It may still be wrong. */
 export function hasPasswordCheck(config: Keys, username: string, password: string): boolean {
   const characters = password.replaceAll('-', '');
   const expected = computeCheck(config, username, characters.slice(0, -checkLength));
   return isSameText(characters.slice(-checkLength), expected);
 }
 
-/** Returns a typed password as it was issued, whatever its capitals, spaces and dashes; another text stays as it is. */
+/** Normalizes a typed password as it was issued, ignoring capitals, spaces and dashes; other text is unchanged. */
 export function normalizePassword(typed: string): string {
   const characters = typed.toLowerCase().replace(/[^a-z0-9]/g, '');
   return characters.length === 12 ? toGroups(characters) : typed;

@@ -1,11 +1,11 @@
-/** The state of one track when a judge asks for the next table; tables are positions in walking order. */
+/** One track's state when a judge asks for the next table; tables are positions in walking order. */
 interface AssignmentState {
   tables: number;
   /** Scores wanted for each table. */
   scores: number;
-  /** The tables meant for this judge, as `blockRounds` in `table-queues.ts` divides them. */
+  /** This judge's tables, as `blockRounds` in `table-queues.ts` divides them. */
   queue: readonly number[];
-  /** Tables that this judge does not get again: scored, or a conflict of interest. */
+  /** Tables that this judge will not get again: scored, or a conflict of interest. */
   seen: ReadonlySet<number>;
   /** Scores done and in progress, by table. */
   counts: readonly number[];
@@ -16,9 +16,9 @@ interface AssignmentState {
 }
 
 /**
- * Returns the next table of a judge, -1 when there is none: the first of the judge's queue, and after the queue the table with
- * the fewest scores, the nearest of several. Tables that are taken, absent or full are left out. A judge keeps a table until scoring or
- * skipping it, until anybody marks it as busy or absent, until it has enough scores, or until another judge gets it.
+ * Returns a judge's next table, or -1: the first in the judge's queue, then the table with the fewest scores (the nearest,
+ * in a tie). Tables that are taken, absent or full are skipped. A judge keeps a table until they score or skip it, anybody
+ * marks it as busy or absent, it has enough scores, or another judge gets it.
  */
 export function pickNextTable(state: AssignmentState): number {
   const eligible = (table: number) =>

@@ -23,7 +23,7 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 const toText = (list: readonly StoredWinner[]) =>
   JSON.stringify(list.map(({ place, number, project }) => [place, number, project]));
 
-/** Returns the locked groups that have winners, as they are published. */
+/** Returns the locked groups that have winners, in published form. */
 export function listLocked({ groups }: RankedGroups, decisions: readonly DecisionRow[]) {
   return groups.flatMap(({ stored: { key, label } }) => {
     const { winners, revision } = decisions.find((each) => each.key === key) ?? {};
@@ -101,7 +101,7 @@ export async function getPublication(
 const toComparable = (groups: PublishedResults['groups']) =>
   groups.map(({ key, winners }) => `${key} ${toText(winners)}`).join();
 
-/** Publishes the winners of the locked groups. Throws `decision_changed` when others are locked than `locked` says. */
+/** Publishes the winners of the locked groups. Throws `decision_changed` if they differ from `locked`. */
 export async function publishResults(
   services: Needs,
   { actor: { id: actorId }, body: { locked: seen } }: Call<typeof contract.publishResults>,
@@ -124,7 +124,7 @@ export async function publishResults(
   });
 }
 
-/** Takes the published results back; does nothing while there are none. */
+/** Unpublishes the results; does nothing if none are published. */
 export function withdrawResults(
   { db }: Needs,
   { actor: { id: actorId } }: Call<typeof contract.withdrawResults>,

@@ -5,7 +5,7 @@ import { findSetting } from '../platform/db/settings.ts';
 import { isPublic } from '../projects/projects.tables.ts';
 import type { StoredWinner } from './judging.tables.ts';
 
-/** The winners that are published, as they are stored: names are read when they are shown. */
+/** The published winners as stored; names are read when they are shown. */
 export interface PublishedResults {
   /** When they were published, in ISO 8601. */
   at: string;
@@ -30,8 +30,8 @@ interface WinnerName {
 }
 
 /**
- * Returns what everybody may read about these winners: the project if the gallery has it, and the team. Of a
- * number that is no table, the name as a judge typed it; never the name of a single person at a table.
+ * Returns what is public about these winners: the project if the gallery has it, and the team. For a number without a
+ * table, the name as a judge typed it; never the name of a single person at a table.
  */
 export async function selectWinnerNames(db: Db, winners: readonly StoredWinner[]): Promise<WinnerName[]> {
   const numbers = winners.flatMap(({ number }) => number ?? []);

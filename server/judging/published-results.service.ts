@@ -10,7 +10,7 @@ import {
   selectWinnerNames,
 } from './published-results.queries.ts';
 
-/** A winner with what everybody may read: `name` is the project, else the team, else the table. */
+/** A winner with what is public: `name` is the project, or else the team, or else the table. */
 interface NamedWinner {
   place: number;
   tied: boolean;
@@ -22,7 +22,7 @@ interface NamedWinner {
 
 const keyOf = ({ number, project }: Pick<StoredWinner, 'number' | 'project'>) => project ?? `${number}`;
 
-/** Returns a function that names winners as everybody may read them. Loads all names in one query. */
+/** Returns a function that adds the public names to winners. Loads all names in one query. */
 export async function nameWinners(
   db: Db,
   winners: readonly StoredWinner[],
@@ -62,15 +62,15 @@ export async function findPublishedResults(
   };
 }
 
-/** The key in `settings` that says that results of this event were taken back. */
+/** The key in `settings` that marks the results of this event as unpublished again. */
 const withdrawnKey = 'results-withdrawn';
 
-/** Returns whether results were published and taken back. */
+/** Returns whether results were published and then unpublished. */
 export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
   return (await findSetting<boolean>(db, withdrawnKey)) ?? false;
 }
 
-/** Stores what is published, or takes it back, and notifies pages and the gallery. Returns whether anything changed. */
+/** Publishes or unpublishes results, and notifies pages and the gallery. Returns whether anything changed. */
 export async function storePublishedResults(trx: Db, results: PublishedResults | null): Promise<boolean> {
   if (results) await upsertSetting(trx, resultsKey, results);
   else if (await deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);

@@ -22,7 +22,7 @@ type Described = Omit<RankedGroup, 'decision'>;
 /** How many entries of a ranking come with the judges' marks. */
 const withMarks = 15;
 
-/** The rankings by the scores at one moment: as winners are stored, and with everything that organizers should know. */
+/** The rankings by the scores at one moment: the winners to store, and everything that organizers should know. */
 export interface RankedGroups {
   /** A version of the scores: equal as long as no score has changed. */
   version: string;
@@ -33,7 +33,7 @@ async function getVersion({ db }: Needs): Promise<string> {
   return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
 }
 
-/** Loads the rankings. Throws `results_changed` when the scores are not at `version`. */
+/** Loads the rankings. Throws `results_changed` if the scores are not at `version`. */
 export async function loadRankedGroups(services: Needs, version?: string): Promise<RankedGroups> {
   const before = await getVersion(services);
   const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
@@ -44,7 +44,7 @@ export async function loadRankedGroups(services: Needs, version?: string): Promi
     ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
   ];
   const described = await describeGroups(services, groups, { tracks, projects });
-  // The count only grows, so if it is equal after the winners were computed, nothing changed meanwhile.
+  // The count only grows, so if it is equal after computing the winners, nothing changed in between.
   if (version !== undefined && (await getVersion(services)) !== version) fail('results_changed');
   return {
     version: before,

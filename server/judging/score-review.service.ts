@@ -39,9 +39,9 @@ async function isReviewPassword(
 }
 
 /**
- * Counts a try. A known device has tries of its own, which nobody else can use up. The first three wrong ones of a network within
- * an hour do not count for the whole site, so that whoever guesses elsewhere keeps nobody out; networks cost an attacker little,
- * so there are 600 of those tries an hour. Returns what to refund. Throws `too_many_requests`.
+ * Counts a try. Known devices have their own tries, which nobody else can use up. A network's first three wrong tries
+ * within an hour do not count for the whole site, so that guessing elsewhere locks nobody out; since networks are cheap for
+ * attackers, there are 600 of those per hour. Returns what to refund. Throws `too_many_requests`.
  */
 async function recordTry(services: Services, request: FastifyRequest): Promise<RateLimit[]> {
   const { config, rateLimits, now } = services;
@@ -86,12 +86,12 @@ export async function lockScoreReview(
   if (token) await closeSession(db, 'reviewer', token);
 }
 
-/** Sets the stored review password and so ends every session of the one before. */
+/** Sets the stored review password, which ends all sessions opened with the previous one. */
 export async function storeReviewPassword(db: Db, password: string): Promise<void> {
   await upsertSetting(db, reviewPasswordKey, await hashPassword(password));
 }
 
-/** Returns where the password of the results comes from, and what the caller may do about it. */
+/** Returns where the results' password is set, and what the caller may do about it. */
 export async function getScoreReviewPassword(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { actor }: Call<typeof contract.getScoreReviewPassword>,

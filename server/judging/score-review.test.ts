@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens the results without the password, and returns whoever has the cookie of that. */
+/** Opens the results without the password, and returns an actor with that cookie. */
 async function open(by: TestActor) {
   const answer = await by.call('POST', '/score-review/open');
   expect(answer.statusCode, answer.body).toBe(200);

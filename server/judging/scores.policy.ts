@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../contract/errors.ts';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { SignedInJudge, SignedInUser } from '../platform/sessions/session-holders.ts';
 
-/** Returns why a judge cannot score a track: a judge who is set to one scores no other; everybody else chooses. */
+/** Returns why a judge cannot score a track: judges assigned to one score no other; all others choose. */
 export function trackRefusal(
   judge: Pick<SignedInJudge, 'track'>,
   track: JudgingTrack,

@@ -5,7 +5,7 @@ import { findSetting } from '../platform/db/settings.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { judgingPausedKey } from './judging.tables.ts';
 
-/** What a judge gives, from 0 to 10, by criterion. */
+/** A judge's marks from 0 to 10, by criterion. */
 export type Marks = Record<string, number>;
 
 export interface StoredScore {
@@ -20,7 +20,7 @@ export interface StoredScore {
   specialCategories: Marks | null;
   at: Date;
   comment?: string | null;
-  /** A boolean if an organizer stored it for the judge. */
+  /** A boolean if an organizer entered it for the judge. */
   isPaper?: boolean | null;
   enteredBy?: string | null;
   movedFrom?: number | null;
@@ -41,7 +41,7 @@ const columns = [
   'scores.created_at as at',
 ] as const;
 
-// A score stores the judge's name of its time; readers see the present one.
+// A score stores the judge's name at the time; readers see the current one.
 const withComments = (db: Db) =>
   db
     .selectFrom('scores')
@@ -83,12 +83,12 @@ export async function insertComment(trx: Db, scoreId: number, comment: string): 
   await trx.insertInto('score_comments').values({ score_id: scoreId, comment }).execute();
 }
 
-/** Whether a score is for this prize, or for a track where `prize` is null. */
-// The database estimates badly how many rows "is not distinct from" leaves.
+/** Whether a score is for this prize, or for a track if `prize` is null. */
+// The database misestimates how many rows "is not distinct from" leaves.
 const isFor = (prize: string | null) =>
   prize === null ? sql<boolean>`prize is null` : sql<boolean>`prize = ${prize}`;
 
-/** Marks a score as stored by an organizer. */
+/** Marks a score as entered by an organizer. */
 export async function insertEntry(trx: Db, entry: Insertable<Tables['entered_scores']>): Promise<void> {
   await trx.insertInto('entered_scores').values(entry).execute();
 }
@@ -96,7 +96,7 @@ export async function insertEntry(trx: Db, entry: Insertable<Tables['entered_sco
 const inForce = (eb: ExpressionBuilder<Tables, 'scores'>) =>
   eb('scores.id', 'not in', eb.selectFrom('voided_scores').select('score_id'));
 
-/** Returns these scores with their judges, voided ones left out, in the order in which they were stored. */
+/** Returns these scores with their judges, without voided ones, in the order in which they were stored. */
 export function selectScoresToMove(trx: Db, ids: readonly number[]) {
   return trx
     .selectFrom('scores')
@@ -109,7 +109,7 @@ export function selectScoresToMove(trx: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Returns whether a judge has a score in force at a table, for this prize or for a track. */
+/** Returns whether a judge has a valid score at a table, for this prize or for a track. */
 export async function hasScored(
   trx: Db,
   { judgeId, prize }: { judgeId: string; prize: string | null },
@@ -199,7 +199,7 @@ export async function findJudgeOfScore(db: Db, id: number): Promise<string | und
   return (await db.selectFrom('scores').where('id', '=', id).select('judge_id').executeTakeFirst())?.judge_id;
 }
 
-/** Returns the comments in force on the table of a person: the last of each judge, unless it is voided. */
+/** Returns the valid comments on a person's table: each judge's last one, unless voided. */
 export async function selectCommentsForUser(db: Db, userId: string) {
   const { rows } = await sql<{ _id: number; comment: string }>`
     with own as (
@@ -217,7 +217,7 @@ export async function selectCommentsForUser(db: Db, userId: string) {
 /** A score with the results of its team, in one snapshot. */
 export interface ReviewedScore extends StoredScore {
   total: number;
-  /** Whether it is the judge's latest for this team that is not voided. */
+  /** Whether it is the judge's latest valid score for this team. */
   counts: boolean;
   /** The team's average of counting scores, rounded half away from zero to one and to two decimals; null when all are voided. */
   average: number | null;
@@ -228,7 +228,9 @@ export interface ReviewedScore extends StoredScore {
 const changes = (prize: string | null) => sql<number>`((select count(*) from scores where ${isFor(prize)})
   + (select count(*) from voided_scores) + (select coalesce(sum(renames), 0) from judges))::int`;
 
-/** Returns how often scores of tracks were stored, scores voided and judges renamed: while it is the same, so are the results. */
+/**
+ * Returns how often track scores were stored, scores voided and judges renamed: while that is equal, so are the results.
+ */
 export async function countScoreChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${changes(null)} as count`.execute(db);
   return rows[0]!.count;

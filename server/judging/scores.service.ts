@@ -137,8 +137,8 @@ export async function submitScore(
 }
 
 /**
- * Stores what a judge gave on paper, marked as such and audited; also while judging is paused. Throws what `submitScore`
- * throws, `not_found` for a judge who was removed, and `judge_has_conflict`.
+ * Stores a judge's marks from paper, marked as such and audited; even while judging is paused. Throws what `submitScore`
+ * throws, `not_found` for a removed judge, and `judge_has_conflict`.
  */
 export async function enterPaperScore(
   services: Services,
@@ -148,7 +148,7 @@ export async function enterPaperScore(
   await storeScore(services, judge, sent, key, by);
 }
 
-/** Stores a score: the judge's own, or for them by the organizer `by`. */
+/** Stores a score: the judge's own, or entered for them by the organizer `by`. */
 export async function storeScore(
   services: Services,
   judge: Omit<SignedInJudge, 'kind'>,
@@ -185,7 +185,7 @@ export async function storeScore(
     failIf(trackRefusal(judge, sent.track));
     if (!by && (await isPaused(trx))) fail('judging_paused');
     await lockTableNumbers(trx);
-    // The judge scored this team before they saw that it has moved: a score goes with its team.
+    // The judge scored this team before seeing that it has moved: a score goes with its team.
     const table = (await findMovedNumber(trx, name, number)) ?? number;
     const scored = (await selectAllTables(trx)).find(({ number }) => number === table);
     if (scored && prize === null) failIf(trackRefusal(judge, scored.track));
@@ -221,7 +221,7 @@ export async function storeScore(
   });
 }
 
-/** Stores how many scores wait on a judge's device. */
+/** Stores how many scores are waiting on a judge's device. */
 export function reportWaitingScores(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { body: { waiting }, request }: HttpCall<typeof contract.reportWaitingScores>,
@@ -233,7 +233,7 @@ export function reportWaitingScores(
   });
 }
 
-/** Returns the judge's own scores that are not voided, newest first. */
+/** Returns the judge's own valid scores, newest first. */
 export async function listMyScores(
   { db }: Pick<Services, 'db'>,
   { actor: judge }: Call<typeof contract.listMyScores>,
@@ -241,7 +241,7 @@ export async function listMyScores(
   return (await selectScoresOfJudge(db, judge.id)).map(toScore);
 }
 
-/** Returns the comments of judges on a person's table, oldest first; none until the event shows them to teams. */
+/** Returns judges' comments on a person's table, oldest first; none until the event shows them to teams. */
 export async function listMyComments(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   { actor: { id: userId } }: Call<typeof contract.listMyComments>,
@@ -254,8 +254,8 @@ export async function listMyComments(
 }
 
 /**
- * Voids a score: it stays in the history and no longer counts, so an earlier one of the same judge counts again.
- * Idempotent. Throws `not_found`.
+ * Voids a score: it stays in the history but no longer counts, so the judge's previous one counts again. Idempotent. Throws
+ * `not_found`.
  */
 export function voidScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -270,9 +270,9 @@ export function voidScore(
 }
 
 /**
- * Moves scores to the tables that they belong to, all or none: each is voided, and a copy with its time and comment counts
- * there. A judge's later score of the right table is never replaced. Returns how many were moved; those that are voided, or
- * there already, are left. Throws `judge_has_conflict`, `other_rubric` and `table_scored_twice`.
+ * Moves scores to the right tables, all or none: each is voided, and a copy with its time and comment counts there. It
+ * never replaces a judge's later score of the right table. Returns how many were moved; voided scores, and those already
+ * there, are left alone. Throws `judge_has_conflict`, `other_rubric` and `table_scored_twice`.
  */
 export function moveScores(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -316,7 +316,7 @@ export function moveScores(
 }
 
 /**
- * Voids a score of the judge's own, such as one of a wrong table. Idempotent. Throws `not_found` for others, and
+ * Voids one of the judge's own scores, for example of a wrong table. Idempotent. Throws `not_found` for others, and
  * `judging_paused`.
  */
 export function withdrawScore(

@@ -21,7 +21,7 @@ function findSponsor({ projects, tracks }: Services['event'], key: string): stri
   return track?.prize ?? null;
 }
 
-/** Returns the locked winners, the prize of the first group last, and the first place of each last. */
+/** Returns the locked winners, the first group's prize last, and first rank last within each. */
 export async function getShow(services: Needs): Promise<Show> {
   const { db, event } = services;
   const decisions = await selectDecisions(db);

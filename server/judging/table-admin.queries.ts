@@ -7,14 +7,14 @@ import type { Tables } from '../platform/db/tables.ts';
 const isCheckedIn = (userId: string) =>
   sql<boolean>`exists (select from checked_in c where c.user_id = ${sql.ref(userId)})`;
 
-/** Whether a submitted project that is not hidden belongs to this team, or to this person. */
+/** Whether this team, or this person, has a submitted project that is not hidden. */
 const hasProject = (owner: 'team_id' | 'user_id', id: string) =>
   sql<boolean>`exists (select from projects pr where ${sql.ref(`pr.${owner}`)} = ${sql.ref(id)}
     and pr.submitted_at is not null and pr.hidden_at is null)`;
 
 /**
  * Every team with an approved member, every approved person without a team, and at an event with projects every imported
- * one, that has no table yet; `track` is the place in `tracks` of theirs, of several the last, from 1.
+ * one, that has no table yet; `track` is the position of theirs in `tracks`, from 1; of several, the last.
  */
 const unnumberedParties = (tracks: string[], hasProjects: boolean) => sql`
   select p.* from (
@@ -58,9 +58,9 @@ interface UnnumberedParty {
 }
 
 /**
- * Selects the teams, lone hackers and imported projects without a table, teams first, by name; only those with somebody checked
- * in, or with a submitted project, when `who` says so. `track` is the place in `tracks`, from 1, of the one that they applied
- * for; of several, the last.
+ * Selects the teams, lone hackers and imported projects without a table, teams first, by name; only those with somebody
+ * checked in, or with a submitted project, when `who` says so. `track` is the position in `tracks`, from 1, of the one that
+ * they applied for; of several, the last.
  */
 export async function selectUnnumbered(
   trx: Db,
@@ -88,11 +88,11 @@ export async function insertTables(
       .execute();
 }
 
-/** The check-ins in force of the people at table `d`, in no order. */
+/** The current check-ins of the people at table `d`, in no order. */
 const checkInsAt = sql`
   select c.checked_in_at from checked_in c join people_at_tables p using (user_id) where p.number = d.number`;
 
-/** Restores the retired tables whose people were checked in after that, unless they are at their team's. Returns how many. */
+/** Restores retired tables whose people were checked in later, unless they are at their team's. Returns how many. */
 export async function restoreArrivedTables(trx: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     update demo_tables d set retired_at = null
@@ -144,7 +144,7 @@ export async function updateRetired(trx: Db, numbers: readonly number[], at: Dat
   return rows.map(({ number }) => number);
 }
 
-/** Returns the lowest of these numbers that has a score in force; undefined when none has. */
+/** Returns the lowest of these numbers with a valid score; undefined if none has one. */
 export async function findScoredNumber(trx: Db, numbers: readonly number[]): Promise<number | undefined> {
   const row = await trx
     .selectFrom('scores')
@@ -157,7 +157,7 @@ export async function findScoredNumber(trx: Db, numbers: readonly number[]): Pro
   return row?.team_number;
 }
 
-/** Exchanges two numbers, of which the second may be free, with everything that is about their people. */
+/** Swaps two numbers, of which the second may be free, with everything about their people. */
 export async function swapNumbers(trx: Db, a: number, b: number): Promise<void> {
   const swapped = (number: number) => (number === a ? b : a);
   const tables = await trx.deleteFrom('demo_tables').where('number', 'in', [a, b]).returningAll().execute();
@@ -185,7 +185,7 @@ export async function swapNumbers(trx: Db, a: number, b: number): Promise<void> 
       .execute();
 }
 
-/** Returns the people with a verified address whose table's number they have not been emailed. */
+/** Returns the people with a verified address who have not been emailed their table number. */
 export async function selectUnemailed(trx: Db) {
   const { rows } = await sql<{ userId: string; name: string; email: string; number: number }>`
     select u.id as "userId", u.name, u.email, d.number

@@ -82,8 +82,8 @@ export function retireTables(
 }
 
 /**
- * Moves a team to another number; the team there, if any, gets the first one's. Throws `not_found` when the first number
- * is no table, and `table_scored`: a score belongs to a number.
+ * Moves a team to another number; the team there, if any, gets the first one's. Throws `not_found` if the first number is
+ * not a table, and `table_scored`, since scores belong to a number.
  */
 export function moveTable(
   { db }: Pick<Services, 'db'>,
@@ -124,7 +124,7 @@ export function sendTableEmails(
   });
 }
 
-/** Where tables stand, by number, and whether they have power. */
+/** Where tables are, by number, and whether they have power. */
 interface Area {
   name: string;
   from: number;
@@ -132,16 +132,16 @@ interface Area {
   power: boolean;
 }
 
-/** The number that somebody gets, and the area that it is in; null beyond all areas, and where there are none. */
+/** A number and its area; null beyond all areas, or without areas. */
 interface Picked {
   number: number;
   area: string | null;
 }
 
 /**
- * Returns a number for each party, in their order. Without areas they follow the highest one taken. With areas each gets the
- * lowest free number: who needs power where there is some, and before all others; everybody else rather where there is none.
- * When all are taken, numbers go on after the highest.
+ * Returns a number for each party, in order. Without areas, numbers follow the highest one in use. With areas, each gets
+ * the lowest free number: parties that need power come first and sit where there is power; others preferably sit where
+ * there is none. When all are taken, numbers continue after the highest.
  */
 export function pickNumbers(
   parties: readonly { needsPower: boolean }[],

@@ -1,7 +1,7 @@
 const tooSmall = 1e-9;
 
-// The queue of each judge: the tables are divided into as many blocks as there are judges, and a judge visits those blocks
-// that are `blockOffsets` after the judge's own. `pickNextTable` follows the queue.
+// Each judge's queue: the tables are divided into as many blocks as there are judges, and a judge visits the blocks at
+// `blockOffsets` from their own. `pickNextTable` follows the queue.
 
 /**
  * Returns how poorly judges and `blocks` are connected by a set of offsets: the sum of the inverse eigenvalues of the

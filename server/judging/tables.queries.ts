@@ -4,7 +4,7 @@ import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/tables.ts';
 
-/** By what judges score: a rubric of tracks, or the key of a prize with judges of its own. */
+/** What judges score by: a rubric of tracks, or the key of a prize with its own judges. */
 export interface Rubric {
   track: JudgingTrack;
   prize: string | null;
@@ -28,7 +28,7 @@ export function selectAllTables(db: Db) {
   return db.selectFrom('demo_tables').select(['number', 'name', 'track']).execute();
 }
 
-/** Returns the tables that a rubric is for: those of the track, or those whose projects are entered for the prize. */
+/** Returns the tables for a rubric: those of its tracks, or those whose projects are entered for the prize. */
 export async function selectTablesOfRubric(db: Db, { track, prize }: Rubric) {
   const tables = await selectTables(db);
   if (prize === null) return tables.filter((table) => table.track === track);
@@ -36,12 +36,15 @@ export async function selectTablesOfRubric(db: Db, { track, prize }: Rubric) {
   return tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize));
 }
 
-/** Waits until no tables are being moved or numbered, and keeps them so until the transaction ends. Scores do not wait for each other. */
+/**
+ * Waits until no tables are being moved or numbered, and blocks that until the transaction ends. Scores do not wait for
+ * each other.
+ */
 export async function lockTableNumbers(trx: Db): Promise<void> {
   await sql`lock table demo_tables in row exclusive mode`.execute(trx);
 }
 
-/** Returns the present number of the team of this name that was at this number before; undefined when none was. */
+/** Returns the current number of the team of this name that used to be at this number; undefined when there is none. */
 export async function findMovedNumber(trx: Db, name: string, number: number): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     select d.number from demo_tables d
@@ -80,7 +83,7 @@ export async function selectProjectsWithoutTable(db: Db): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Returns the track of each table: its project's, else the one that its people applied for. */
+/** Returns each table's track: its project's, or else the one that its people applied for. */
 export async function selectTableTracks(db: Db): Promise<{ number: number; track: string }[]> {
   const { rows } = await sql<{ number: number; track: string }>`
     select d.number, coalesce(p.track, (
@@ -97,7 +100,7 @@ export async function lockRubric(trx: Db, { track, prize }: Rubric): Promise<voi
   await lockKey(trx, `judging ${prize === null ? track : `prize ${prize}`}`);
 }
 
-/** Returns which judge has scored which table by a rubric, by the time of the latest score. */
+/** Returns which judge has scored which table by a rubric, by time of the latest score. */
 export function selectScoredTables(db: Db, rubric: Rubric) {
   return db
     .selectFrom('scores')
@@ -131,7 +134,7 @@ export async function insertVisit(trx: Db, visit: Insertable<Tables['table_visit
     .execute();
 }
 
-/** Returns the numbers of the tables that a judge has a conflict of interest with. */
+/** Returns the numbers of the tables with which a judge has a conflict of interest. */
 export async function selectConflictsOfJudge(db: Db, judgeId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('table_visits')

@@ -70,7 +70,7 @@ race(
       () => grace.call('PUT', '/judging/tables/retired', { numbers: [a, b], retired: true }),
       () => assign(grace),
     ]);
-    // A table that is retired a moment earlier has nobody to move.
+    // A table retired a moment earlier has nobody to move.
     for (const { statusCode } of answers) expect(statusCode).toBeOneOf([200, 404]);
     const after = await readNumbers(site);
     expect(people.map(({ id }) => after.get(id)).sort()).toEqual([a, b, c].sort());

@@ -30,8 +30,8 @@ import { requireTrackRubric } from './track-rubrics.ts';
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
 /**
- * Returns the tables in walking order, with what their people have submitted and whether the judge knows them; to a judge of a prize only those who have
- * entered for it.
+ * Returns the tables in walking order, with what their people have submitted and whether the judge knows them; a judge of a
+ * prize gets only those entered for it.
  */
 export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
@@ -89,7 +89,7 @@ async function loadState(db: Db, rubric: Rubric, judge: SignedInJudge, now: Date
       counts[table]! += 1;
     }
   }
-  // Every judge of a prize may score every table that is entered for it.
+  // All judges of a prize may score every table entered for it.
   const scores = prize === null ? scoresPerTeam : judges.length;
   return { tables, scores, queue, scored, conflicts, absent, busy, counts, going };
 }
@@ -129,7 +129,7 @@ async function suggestTable(
 }
 
 /**
- * Returns the judge's next table, in the usual track unless one is given: the same as before while it is still free. Throws
+ * Returns the judge's next table, by default in the usual track: the same as before while it is still free. Throws
  * `other_track` and `invalid_input`.
  */
 export function getNextTable(

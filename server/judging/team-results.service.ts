@@ -68,7 +68,7 @@ function computeResults(scores: readonly ReviewedScore[]): TeamResult[] {
   });
 }
 
-// Scores are only added or voided, and judges renamed: while the number of these changes is the same, so are the results.
+// Scores are only added or voided, and judges renamed: while the number of these changes is equal, so are the results.
 const latestResults = new WeakMap<Services['db'], Results>();
 
 async function getResults({ db }: Pick<Services, 'db'>): Promise<Results> {
@@ -111,7 +111,7 @@ export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]>
   return (await selectReviewedScores(db)).scores.map(toScore).reverse();
 }
 
-/** Returns the prizes with judges of their own, each with the projects that are entered for it and scored, by average. */
+/** Returns the prizes with their own judges, each with its entered and scored projects by average. */
 export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>): Promise<PrizeRanking[]> {
   return Promise.all(
     listJudgedPrizes(event).map(async ({ key, label, judgedBy }) => {
@@ -129,7 +129,9 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
   );
 }
 
-/** Returns the special categories that tables in use have entered, with the tables that too few judges have scored in them. */
+/**
+ * Returns the special categories that tables in use have entered, with the tables that too few judges have scored in them.
+ */
 export async function listCategoryProgress({
   db,
   event,

@@ -13,15 +13,15 @@ import type { TeamResult } from './team-results.service.ts';
 
 const placesOfTrack = 3;
 
-/** An entry of a ranking, with how many judges' scores count, and the marks that decided the ranking. */
+/** An entry of a ranking, with the number of judges whose scores count, and the deciding marks. */
 export type RankedWinner = StoredWinner &
   Pick<RankedEntry, 'average' | 'marks'> & { id: string; scores: number };
 
-/** A ranking, the best first. */
+/** A ranking, best first. */
 export interface WinnerGroup {
   key: string;
   label: string;
-  /** How many places are suggested. */
+  /** The suggested number of winning ranks. */
   places: number;
   ranking: RankedWinner[];
 }
@@ -39,9 +39,9 @@ function listWinners(teams: readonly TeamResult[], category?: string): RankedWin
 }
 
 /**
- * Returns what can be won by the judges of the tracks, each ranked as the presentation ranks it: the tracks, and the special
- * categories. Tracks that share their judges have a ranking each, and none together (`getTrack` says which one a table is
- * in). What nobody was scored for is left out. Where the best average is 0, nobody is suggested.
+ * Returns what track judges decide, ranked as in the presentation: the tracks, and the special categories. Tracks that
+ * share their judges have separate rankings (`getTrack` says which one a table is in). Groups without scores are left out.
+ * If the best average is 0, nobody is suggested.
  */
 export function listWinnerGroups(
   event: Pick<Event, 'tracks' | 'specialCategories' | 'projects' | 'rubric'>,
@@ -64,7 +64,7 @@ export function listWinnerGroups(
     .map(({ id, slug, title, rubric }) => ({
       key: `only:${slug}`,
       label: title,
-      // A track beside the one that its judges are named for has one winner.
+      // Tracks other than the one that the rubric is named after have one winner.
       places: alone.includes(rubric) ? 1 : placesOfTrack,
       ranking: listWinners(
         filterTeams(teams, rubric).filter(({ team_number }) => getTrack(team_number) === id),
@@ -83,9 +83,7 @@ export function listWinnerGroups(
     .map((group) => ({ ...group, places: Number(group.ranking[0]?.average ?? 0) > 0 ? group.places : 0 }));
 }
 
-/**
- * Returns what organizers should know before an entry wins a group. `project` is what a table's people have submitted.
- */
+/** Returns what organizers should know before an entry wins a group. `project` is the one submitted by a table's people. */
 export function findConcerns(
   event: Pick<Event, 'tracks'>,
   key: string,
@@ -108,7 +106,7 @@ export function findConcerns(
   return found.filter(([, is]) => is).map(([kind]) => kind);
 }
 
-/** Returns what judges of a prize have ranked, as a group; nothing while they have scored nothing. */
+/** Returns the ranking by a prize's judges as a group; nothing until they have scored. */
 export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGroup[] {
   const ranking = projects.map(({ _id, place, tied, average, precise, marks }) => {
     const shown = precise ?? average.toFixed(1);

@@ -152,7 +152,7 @@ test('leaving: the member’s preference becomes lookingForTeam', async () => {
   const again = await leave(members[1]!, id);
   expect([again.statusCode, again.json()]).toMatchObject([
     403,
-    { code: 'not_in_team', message: 'You are not in this team any more.' },
+    { code: 'not_in_team', message: 'You are no longer in this team.' },
   ]);
 });
 

@@ -85,7 +85,7 @@ function JudgeComments() {
   const comments = useLiveQuery(myCommentsQuery, 'announcements').data ?? [];
   if (comments.length === 0) return null;
   return (
-    <Card title="What the judges wrote">
+    <Card title="Comments from the judges">
       <ul className="grid gap-3">
         {comments.map(({ _id, comment }) => (
           <li key={_id} className="border-l-4 border-primary pl-3 whitespace-pre-line wrap-anywhere">

@@ -32,7 +32,7 @@ interface Change {
 
 export const useUpdateAgreement = (user: User) =>
   useAction(({ id, ...body }: Change) => call(updateAgreement, { params: { id }, body }), {
-    success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was taken back'),
+    success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was revoked'),
     onSettled: () => refreshApplication(user),
   });
 

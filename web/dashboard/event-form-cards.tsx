@@ -145,10 +145,10 @@ function AgreementRow({ user, event, agreement, made }: AgreementRowProps) {
         <Button
           variant="secondary"
           busy={update.isPending}
-          aria-label={`Take back: ${title}`}
+          aria-label={`Revoke: ${title}`}
           onClick={() => update.mutate({ id, agreed: false, version })}
         >
-          Take back
+          Revoke
         </Button>
       )}
     </li>

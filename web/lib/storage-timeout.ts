@@ -4,7 +4,7 @@ const storageTimeout = 3000;
 /** Returns what the storage of this device answers; throws when that takes too long. */
 export function withStorageTimeout<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The storage of this device does not answer.')), storageTimeout);
+    setTimeout(() => reject(new Error("This device's storage is not responding.")), storageTimeout);
   });
   return Promise.race([work, late]);
 }

@@ -84,7 +84,7 @@ test('an event needs an agreement for it that can be taken back', () => {
   };
   expect(problems({})).toMatch(/resumeBook: agreement is not one of agreements: sponsors/);
   expect(problems({ agreements: [{ ...sponsorsAgreement, required: true }] })).toMatch(
-    /must be able to take it back/,
+    /must be able to revoke it/,
   );
   expect(problems({ agreements: [sponsorsAgreement] })).toBe('');
 });

@@ -5,7 +5,7 @@ import { receiverFacts, usersWithTeams } from './segment.queries.ts';
 /** How many devices one statement inserts. */
 const rowsAtOnce = 2000;
 
-/** Inserts an announcement for every device of its receivers; returns how many. In pieces, as receivers are. */
+/** Inserts a push for every device of an announcement's receivers, in batches as receivers are; returns how many. */
 export async function insertPushes(trx: Db, announcementId: string, at: Date): Promise<number> {
   const devices = await trx
     .selectFrom('announcement_receivers as receiver')
@@ -26,7 +26,10 @@ export async function insertPushes(trx: Db, announcementId: string, at: Date): P
   return inserted;
 }
 
-/** Gives up what is still waiting of announcements from before a moment; what another run works on, the next one gives up. */
+/**
+ * Gives up what is still waiting of announcements from before a moment; what another run is working on is left to the next
+ * one.
+ */
 export async function failPushesBefore(db: Db, moment: Date): Promise<void> {
   await sql`update announcement_pushes set state = 'failed' where id in (
     select p.id from announcement_pushes p join announcements a on a.id = p.announcement_id
@@ -34,8 +37,8 @@ export async function failPushesBefore(db: Db, moment: Date): Promise<void> {
 }
 
 /**
- * Takes up to `max` pushes that are due, and counts the try: until `leaseEnds` no other run takes them. Returns them, with
- * their text, device and receiver.
+ * Takes up to `max` due pushes and counts the try; until `leaseEnds` no other run takes them. Returns them with text,
+ * device and receiver.
  */
 export async function claimPushes(
   db: Db,
@@ -77,7 +80,7 @@ export async function claimPushes(
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimPushes>>[number];
 
-/** Records what became of a push. */
+/** Records the result of a push. */
 export async function updatePush(
   db: Db,
   id: string,
@@ -86,9 +89,9 @@ export async function updatePush(
   await db.updateTable('announcement_pushes').set(change).where('id', '=', id).execute();
 }
 
-/** Lets everything that waits for the devices of one push service wait until a moment; what is queued later is tried once. */
+/** Delays everything that waits for the devices of one push service until a moment; what is queued later is tried once. */
 export async function delayPushesOfHost(db: Db, host: string, until: Date): Promise<void> {
-  // In one order: several pushes to the service fail at once, and each delays the same rows.
+  // In the same order: several pushes to the service fail at once, and each delays the same rows.
   await sql`update announcement_pushes set next_at = ${until} where id in (
     select p.id from announcement_pushes p join push_subscriptions device on device.id = p.subscription_id
     where p.state = 'waiting' and p.next_at < ${until} and device.host = ${host} order by p.id for update of p)`.execute(
@@ -96,7 +99,7 @@ export async function delayPushesOfHost(db: Db, host: string, until: Date): Prom
   );
 }
 
-/** Counts by announcement the devices of each state; those that ended while it waited are not counted. */
+/** Counts an announcement's devices by state; devices removed while it waited are not counted. */
 export async function countPushes(db: Db): Promise<Map<string, DeviceCounts>> {
   const { rows } = await sql<DeviceCounts & { id: string }>`select announcement_id as id,
       (count(*) filter (where state = 'accepted'))::int as accepted,
@@ -106,7 +109,7 @@ export async function countPushes(db: Db): Promise<Map<string, DeviceCounts>> {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** On how many devices an announcement was accepted, waits, or was given up. */
+/** On how many devices an announcement was accepted, is waiting, or was given up. */
 export interface DeviceCounts {
   accepted: number;
   waiting: number;

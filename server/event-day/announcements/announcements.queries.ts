@@ -11,7 +11,7 @@ interface NewAnnouncement extends AnnouncementDraft {
   waits: boolean;
 }
 
-/** Inserts an announcement and returns its id; undefined when there is one with this key. */
+/** Inserts an announcement and returns its id; undefined if there is one with this key. */
 export async function insertAnnouncement(trx: Db, row: NewAnnouncement): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('announcements')
@@ -70,7 +70,7 @@ export type StoredAnnouncement = Awaited<
   ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>
 >;
 
-/** Selects all announcements, those that wait first, then newest first. */
+/** Selects all announcements: waiting ones first, then newest first. */
 export function selectAnnouncements(db: Db): Promise<StoredAnnouncement[]> {
   return announcements(db)
     .orderBy('announcements.waits', 'desc')
@@ -83,7 +83,7 @@ export function getAnnouncementByKey(db: Db, key: string): Promise<StoredAnnounc
   return announcements(db).where('announcements.key', '=', key).executeTakeFirstOrThrow();
 }
 
-/** Marks every announcement whose time has come as sent, and returns each of them once. */
+/** Marks every due announcement as sent, and returns each of them once. */
 export function updateDueAnnouncements(trx: Db, now: Date) {
   return trx
     .updateTable('announcements')
@@ -94,13 +94,13 @@ export function updateDueAnnouncements(trx: Db, now: Date) {
     .execute();
 }
 
-/** Deletes an announcement that waits; returns false when none of this id does. */
+/** Deletes a waiting announcement; returns false if there is none with this id. */
 export async function deleteWaitingAnnouncement(trx: Db, id: string): Promise<boolean> {
   const deletion = trx.deleteFrom('announcements').where('id', '=', id).where('waits', '=', true);
   return (await deletion.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-/** Marks a sent announcement as stopped; returns false when none of this id is sent. */
+/** Marks a sent announcement as stopped; returns false if there is none with this id. */
 export async function updateToStopped(trx: Db, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('announcements')
@@ -111,7 +111,7 @@ export async function updateToStopped(trx: Db, id: string, at: Date): Promise<bo
   return numUpdatedRows === 1n;
 }
 
-/** Deletes the emails and the pushes of an announcement that wait. */
+/** Deletes an announcement's waiting emails and pushes. */
 export async function deleteUnsent(trx: Db, id: string): Promise<void> {
   await sql`with gone as (
       delete from mails where sent_at is null
@@ -134,7 +134,7 @@ export async function announcementExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Selects the receivers of an announcement by name, with what became of their email. */
+/** Selects an announcement's receivers by name, with the state of their email. */
 export function selectReceivers(db: Db, id: string) {
   return db
     .selectFrom('announcement_receivers as receiver')
@@ -178,7 +178,7 @@ export function selectAnnouncementsOf(db: Db, userId: string) {
     .execute();
 }
 
-/** Records what became of a receiver who waited for an email. */
+/** Records what became of a receiver who was waiting for an email. */
 export async function updateReceiver(
   trx: Db,
   { announcementId, userId }: { announcementId: string; userId: string },

@@ -43,15 +43,18 @@ import {
 
 const maxSamples = 5;
 
-/** Throws `announcement_blind` while review is blind and the receivers, their number or their absence would tell what it hides. */
+/**
+ * Throws `announcement_blind` while review is blind if the receivers, their number or their absence would reveal what it
+ * hides.
+ */
 async function requireShownConditions(db: Db, segment: contract.AudienceSegment): Promise<void> {
   if (asksForHidden(segment) && (await isReviewBlind(db))) fail('announcement_blind');
 }
 
 /**
- * Counts the receivers of a draft, and returns its text as up to five of them would read it. While review is blind, the text
- * is returned as it is written, because a segment of one would tell whose application that is; and of applications that were
- * chosen by hand it counts only those that the reader has rated. Throws `announcement_blind`.
+ * Counts a draft's receivers, and returns its text as up to five of them would read it. While review is blind, placeholders
+ * stay, because a segment of one would reveal whose application it is; and of hand-picked applications it counts only those
+ * that the reader has rated. Throws `announcement_blind`.
  */
 export async function previewAnnouncement(
   { db, event }: Pick<Services, 'db' | 'event'>,
@@ -94,7 +97,7 @@ export async function sendTestAnnouncement(
   });
 }
 
-/** In seconds: an announcement due within this has a job of its own; the others are found each minute. */
+/** In seconds: an announcement due within this time has a job of its own; others are found each minute. */
 const soon = 24 * 3600;
 
 /**
@@ -114,7 +117,7 @@ export async function createAnnouncement(
     const id = await insertAnnouncement(trx, { ...draft, sendAt, key, by, at: now(), waits: wait > 0 });
     if (!id) {
       const first = await getAnnouncementByKey(trx, key);
-      // When one that can be undone is sent depends on the moment of the call.
+      // When an announcement that can be undone is sent depends on the time of the call.
       const isSameTime =
         sendAt === draft.sendAt ? isSameMoment(first.send_at, sendAt) : first.send_at !== null;
       if (first.created_by !== by || !isSameTime || !isSameDraft(first, draft)) fail('idempotency_mismatch');
@@ -138,7 +141,7 @@ export async function createAnnouncement(
 }
 
 /**
- * Gives an announcement to everybody who is in its segment now, and returns how many: it is on their pages when this commits.
+ * Delivers an announcement to everybody in its segment now, and returns how many: it is on their pages once this commits.
  * One job writes the emails, another sends the notifications if the event has them.
  */
 async function sendAnnouncement(
@@ -179,7 +182,7 @@ export async function sendDueAnnouncements(
   });
 }
 
-/** Cancels an announcement that waits. Throws `not_found`, and `announcement_sent` for one that does not wait any more. */
+/** Cancels a waiting announcement. Throws `not_found`, and `announcement_sent` if it was already sent. */
 export async function cancelAnnouncement(
   { db }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.cancelAnnouncement>,
@@ -192,8 +195,8 @@ export async function cancelAnnouncement(
 }
 
 /**
- * Stops a sent announcement: it leaves the pages of its receivers, and what waits is not sent. An email that is on its way
- * at this moment still arrives. Throws `not_found`, also for one that waits: that is canceled.
+ * Stops a sent announcement: it disappears from its receivers' pages, and what is waiting is not sent. An email already on
+ * its way still arrives. Throws `not_found`, also for a waiting one, which can be canceled.
  */
 export async function stopAnnouncement(
   { db, now }: Services,
@@ -220,7 +223,7 @@ function isSameDraft(
   return isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
-/** Lists every announcement, newest first, with how far its emails and notifications are. */
+/** Lists all announcements, newest first, with the progress of their emails and notifications. */
 export async function listAnnouncements(
   services: Pick<Services, 'db' | 'event'>,
 ): Promise<contract.Announcement[]> {
@@ -253,7 +256,7 @@ function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.
   };
 }
 
-/** Lists who received an announcement, by name, and what became of each email. Throws `not_found` and `export_blind`. */
+/** Lists an announcement's receivers by name, with the state of each email. Throws `not_found` and `export_blind`. */
 export async function listAnnouncementReceivers(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { params: { id } }: Call<typeof contract.listAnnouncementReceivers>,

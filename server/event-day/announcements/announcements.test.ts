@@ -195,7 +195,7 @@ test('everybody of the segment gets one email and reads it on their pages; the l
   const late = await applicant('Zoe', { status: 'pending' });
   const sent = await send({ segment: { status: 'approved' } });
   expect(sent).toMatchObject({ by: grace.name, counts: { receivers: 2, waiting: 2, sent: 0 } });
-  // Whoever comes later receives nothing.
+  // People who come later receive nothing.
   await createApplicant(site, await signUp(site, { name: 'Yan' }));
   await Promise.all([emailAnnouncements(site.services), emailAnnouncements(site.services)]);
   await emailAnnouncements(site.services);
@@ -315,7 +315,7 @@ test('an email has a link and headers with which its receiver unsubscribes, and 
   expect(await listed()).toBe(1);
   expect((await post(`${pathname}?undo=1`)).body).toContain('You are subscribed.');
   expect(await listed()).toBe(0);
-  // Mail programs send it as they like (RFC 8058), also from a page of theirs.
+  // Mail programs send it in their own way (RFC 8058), or from a page of theirs.
   for (const type of [
     'multipart/form-data; boundary=x',
     'text/plain;charset=UTF-8',
@@ -338,7 +338,7 @@ test('an email has a link and headers with which its receiver unsubscribes, and 
   const forged = `${pathname.slice(0, -1)}${pathname.endsWith('A') ? 'Q' : 'A'}`;
   for (const path of [forged, '/api/unsubscribe/x'])
     expect([(await post(path)).statusCode, await listed()]).toEqual([404, 0]);
-  // Nowhere else is a form a body.
+  // No other call accepts a form as its body.
   const elsewhere = await ada.call('PUT', '/users/me', 'name=Eve', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });

@@ -15,9 +15,9 @@ import { type ReceiverFacts, selectWaitingReceivers } from './segment.queries.ts
 
 type Needs = Pick<Services, 'db' | 'event' | 'config'>;
 
-/** Receivers in one transaction. */
+/** Receivers per transaction. */
 const batch = 100;
-/** Milliseconds for one job; the next one continues. */
+/** Milliseconds per job; the next one continues. */
 const timeBudget = 60_000;
 
 /**
@@ -33,7 +33,7 @@ export async function emailAnnouncements(services: Needs): Promise<void> {
 }
 
 async function queueBatch(services: Needs, trx: Db): Promise<number> {
-  // One at a time, on all instances of the program: two would choose the same receivers.
+  // One at a time across all instances: two would choose the same receivers.
   await lockKey(trx, 'send-announcements');
   const receivers = await selectWaitingReceivers(trx, batch);
   for (const receiver of receivers) {
@@ -76,7 +76,7 @@ export function queueAnnouncementEmail(
   return queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
 }
 
-/** Creates the email of an announcement; `unsubscribeUrl` is left out where nobody can unsubscribe. */
+/** Creates an announcement's email; `unsubscribeUrl` is left out if nobody can unsubscribe. */
 function createAnnouncementEmail({
   event,
   publicUrl,

@@ -19,13 +19,13 @@ import { fillPlaceholders } from './placeholders.ts';
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random' | 'log'>;
 
 const second = 1000;
-/** For how long devices get an announcement, in milliseconds: as long as it is a banner. */
+/** How long devices get an announcement, in milliseconds: as long as it is shown as a banner. */
 const lifetime = 12 * 3600 * second;
-/** Pushes that are sent at once. */
+/** Pushes sent at once. */
 const batch = 16;
-/** How long a batch is left to one run; longer than it takes, so that only a killed run loses it. */
+/** How long a batch belongs to one run; longer than it takes, so that only a killed run loses it. */
 const lease = 60 * second;
-/** Milliseconds for one job; the next one continues. */
+/** Milliseconds per job; the next one continues. */
 const timeBudget = 60 * second;
 const mostTries = 10;
 const longestBackoff = 900 * second;
@@ -41,11 +41,11 @@ export async function queuePushes(trx: Db, announcementId: string, at: Date): Pr
 
 /**
  * The job of notifications: sends what is due to the push services of browsers. A push is claimed before it is sent and
- * accepted after: a run that is killed in between leaves it to the next one, so every device gets it, and may be sent it
- * twice. The topic lets the second replace the first at the service, the tag on the device.
+ * recorded after: a run killed in between leaves it to the next one, so every device gets it, possibly twice. The topic
+ * lets the second replace the first at the service, and the tag does so on the device.
  *
- * The pushes have a table of their own because one answer of a push service delays all of its devices, a device that logs
- * out takes its pushes along, and organizers see what became of each; jobs that are done leave nothing behind.
+ * Pushes have their own table, because one response of a push service delays all of its devices, a device that logs out
+ * takes its pushes along, and organizers see the state of each; finished jobs leave nothing behind.
  */
 export async function pushAnnouncements(services: Needs): Promise<void> {
   const { db, event, now } = services;
@@ -66,7 +66,7 @@ export async function pushAnnouncements(services: Needs): Promise<void> {
 async function deliverPush(services: Needs, push: ClaimedPush): Promise<void> {
   const { db, config, now } = services;
   const age = now().getTime() - push.createdAt.getTime();
-  // Made with a key that the site has no more: no service would accept it.
+  // Made with a key that the site no longer has: no service would accept it.
   const isOutdated = push.serverKey !== getPushKey(config);
   const outcome: PushOutcome = isOutdated
     ? { kind: 'gone' }
@@ -98,7 +98,7 @@ async function recordFailure(
   if (outcome.kind === 'busy') await delayPushesOfHost(db, host, after(retryAfter));
 }
 
-/** Returns the message as the service worker reads it, the text cut so that it fits. */
+/** Returns the message for the service worker, with the text cut to fit. */
 function formatPush({ event }: Needs, push: ClaimedPush): string {
   const title = fillPlaceholders(event, push.subject, push);
   const text = fillPlaceholders(event, push.text, push);

@@ -5,16 +5,16 @@ import { seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Where somebody counts as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
+/** Where people count as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
 interface Viewpoint {
   entrance: string;
   reader?: string | null | undefined;
 }
 
-/** What blind review hides of an application. */
+/** What blind review hides about an application. */
 const hidden = ['checkedIn', 'inTeam', 'submitted', 'tables', 'question'] as const;
 
-/** Whether the size of a segment tells what blind review hides. */
+/** Whether the size of a segment reveals what blind review hides. */
 export const asksForHidden = (segment: AudienceSegment): boolean =>
   hidden.some((condition) => segment[condition] !== undefined);
 
@@ -32,14 +32,14 @@ export function usersWithTeams(db: Db) {
     .leftJoin('teams', 'teams.id', 'team_members.team_id');
 }
 
-/** Whether an announcement goes to guardians: then its receivers stand for theirs. */
+/** Whether an announcement goes to guardians: then its receivers stand for their guardians. */
 export const isForGuardians = sql<boolean>`announcements.segment ->> 'people' is not distinct from 'guardians'`;
 
 const hasGuardian = sql<boolean>`exists (select from guardians g where g.user_id = users.id)`;
 
 /**
- * The people who can receive announcements, with what a text says of each: helpers with an address, or participants who have not
- * withdrawn and were not removed, for their guardians those who have one.
+ * The people who can receive announcements, with the values of placeholders: helpers with an address, or participants who
+ * were not withdrawn or removed (for guardians, those who have one).
  */
 function audience(db: Db, { people, users }: Pick<AudienceSegment, 'people' | 'users'>) {
   const all = usersWithTeams(db)
@@ -87,7 +87,7 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: 
     : found.where(sql<boolean>`(applications.id is null or ${seesApplicant('applications.id', reader)})`);
 }
 
-/** Counts the people of a segment: all, those with a verified address, and those of them who unsubscribed. */
+/** Counts the people in a segment: all, those with a verified address, and those of them who unsubscribed. */
 export async function countSegment(db: Db, segment: AudienceSegment, viewpoint: Viewpoint) {
   const { rows } = await sql<{ receivers: number; reachable: number; unsubscribed: number }>`
     select count(*)::int as receivers, count(*) filter (where reachable)::int as reachable,
@@ -101,7 +101,7 @@ export async function countSegment(db: Db, segment: AudienceSegment, viewpoint: 
   return rows[0]!;
 }
 
-/** What placeholders stand for, in a query from `usersWithTeams`. */
+/** The values of placeholders, in a query from `usersWithTeams`. */
 export const receiverFacts = [
   'users.id as userId',
   'users.name',
@@ -110,7 +110,7 @@ export const receiverFacts = [
   tableNumber.as('table'),
 ] as const;
 
-/** What the placeholders of an announcement stand for, of one receiver. */
+/** The values of an announcement's placeholders for one receiver. */
 export interface ReceiverFacts {
   name: string;
   track: string | null;
@@ -133,7 +133,10 @@ export function selectSegment(
     .execute();
 }
 
-/** Inserts everybody of a segment as a receiver; returns how many. Each foreign key is checked row by row, so it takes pieces. */
+/**
+ * Inserts everybody in a segment as a receiver; returns how many. Foreign keys are checked row by row, so it works in
+ * batches.
+ */
 export async function insertReceivers(
   trx: Db,
   { id, segment, state }: { id: string; segment: AudienceSegment; state: 'none' | 'waiting' },
@@ -153,17 +156,17 @@ export async function insertReceivers(
   return inserted;
 }
 
-/** Selects the facts of one person, also of somebody who receives nothing. */
+/** Selects one person's values, even if they receive nothing. */
 export function findReceiverFacts(db: Db, userId: string): Promise<ReceiverFacts | undefined> {
   return usersWithTeams(db).select(receiverFacts).where('users.id', '=', userId).executeTakeFirst();
 }
 
 /**
- * Selects up to `max` receivers whose email waits, of the oldest announcement that has any, with its text and their address.
- * Both are chosen first: to sort all that wait for each batch took longer the more waited.
+ * Selects up to `max` receivers waiting for an email, of the oldest announcement that has any, with its text and their
+ * address. Both are chosen first: sorting all that wait for each batch took longer the more waited.
  */
 export function selectWaitingReceivers(trx: Db, max: number) {
-  // With a limit it is looked up for each announcement, instead of reading everybody who waits.
+  // With a limit it is looked up per announcement, instead of reading everybody who waits.
   const oldest = sql`(select a.id from announcements a cross join lateral (
       select from announcement_receivers w where w.announcement_id = a.id and w.state = 'waiting' limit 1) as any_waiting
     order by a.created_at, a.id limit 1)`;

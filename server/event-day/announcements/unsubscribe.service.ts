@@ -11,7 +11,7 @@ import { deleteUnsubscribed, insertUnsubscribed } from './announcements.queries.
 
 const getPages = perEvent(({ event }) => createUnsubscribePages(event));
 
-/** Sends the page that asks; 404 for a token that no email had. The account may be deleted since. */
+/** Sends the page that asks; 404 for a token that no email had. The account may have been deleted since. */
 export function getUnsubscribePage(
   services: Services,
   { params, request, reply }: HttpCall<typeof contract.getUnsubscribePage>,
@@ -22,7 +22,7 @@ export function getUnsubscribePage(
     : sendCachedPage(unknown, request, reply.status(404));
 }
 
-/** Unsubscribes the user of a token from announcements, or undoes that, and sends the page that says so. */
+/** Unsubscribes a token's user from announcements, or undoes that, and sends the page that confirms it. */
 export async function unsubscribe(
   services: Services,
   { params, query: { undo }, request, reply }: HttpCall<typeof contract.unsubscribe>,
@@ -38,11 +38,11 @@ export async function unsubscribe(
 interface Content {
   title: string;
   text: string;
-  /** What the button of the page sends to its own address, without or with `undo`. */
+  /** What the page's button sends to its own address, without or with `undo`. */
   button?: { label: string; undo: boolean };
 }
 
-/** Creates the pages behind the link of an email: the question, its two outcomes, and one for a link that is not whole. */
+/** Creates the pages behind an email's link: the question, its two outcomes, and one for an incomplete link. */
 function createUnsubscribePages({ name }: Pick<Event, 'name'>) {
   const about = 'You still see them on your dashboard, and get emails about your own place.';
   return {

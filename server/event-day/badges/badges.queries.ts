@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/open.ts';
 
-/** Returns these applications by name, with what a badge shows. */
+/** Returns these applications by name, with the data of a badge. */
 export function selectBadgeHolders(db: Db, ids: string[]) {
   return db
     .selectFrom('applications')

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { precompile } from '../../platform/db/statements.ts';
 import type { StationColumns } from './station-view.ts';
 
-/** What a station needs to know about a person at one checkpoint, and about an idempotency key. */
+/** What a station needs to know about a person at a checkpoint, and about an idempotency key. */
 export interface ParticipantRow extends StationColumns {
   applicationId: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ParticipantRow extends StationColumns {
   attendanceConfirmed: boolean;
   passVersion: number;
   removedAt: Date | null;
-  /** The admission in force at the checkpoint, and the key that it was made with. */
+  /** The current admission at the checkpoint, and the key that it was made with. */
   admittedId: string | null;
   admittedAt: Date | null;
   admittedKey: string | null;
@@ -88,9 +88,9 @@ const checkInStatement = precompile(
 );
 
 /**
- * Checks in an approved person and audits it, as one statement: it locks the application, so that no rejection comes
- * between, and the two unique indexes refuse every second admission. Undefined when the person is not approved, the pass
- * is void, or a unique index refused.
+ * Checks in an approved person and audits it in one statement: it locks the application, so that no rejection intervenes,
+ * and two unique indexes refuse a second admission. Undefined if the person is not approved, the pass is void, or an index
+ * refused.
  */
 export async function insertCheckIn(
   db: Db,
@@ -103,7 +103,7 @@ export async function findCheckInId(db: Db, key: string): Promise<string | undef
   return (await db.selectFrom('check_ins').where('key', '=', key).select('id').executeTakeFirst())?.id;
 }
 
-/** Returns the name of whoever made a check-in; undefined when their account is gone. */
+/** Returns the name of the person who made a check-in; undefined if their account was deleted. */
 export async function findAdmitterName(db: Db, id: string): Promise<string | undefined> {
   const by = db.selectFrom('check_ins').innerJoin('users', 'users.id', 'check_ins.checked_in_by');
   return (await by.where('check_ins.id', '=', id).select('users.name').executeTakeFirst())?.name;
@@ -148,7 +148,7 @@ export async function markUndone(trx: Db, { id, ...undoing }: Undoing & { id: st
   await undoCheckIns(trx, undoing).where('id', '=', id).execute();
 }
 
-/** Marks the admission in force as undone, if there is one. */
+/** Marks the current admission as undone, if there is one. */
 export async function markAdmittedUndone(
   trx: Db,
   { userId, checkpoint, ...undoing }: Undoing & { userId: string; checkpoint: string },
@@ -175,7 +175,7 @@ export function selectPassSubject(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Voids every pass of a person and returns what a new one needs. */
+/** Voids all of a person's passes and returns what a new one needs. */
 export function raisePassVersion(trx: Db, userId: string) {
   return trx
     .updateTable('users')

@@ -19,7 +19,7 @@ function scan(station: TestActor, guest: TestActor, key: string = crypto.randomU
   return station.call('POST', '/applications/check-in', { userId: guest.id }, options);
 }
 
-/** Tells of a check-in that a station made without a network. */
+/** Reports a check-in that a station made without a network. */
 function record(station: TestActor, guest: TestActor, key: string = crypto.randomUUID()) {
   const body = { userId: guest.id, at: new Date().toISOString() };
   return station.call('PUT', `/check-ins/keys/${key}`, body);

@@ -26,7 +26,7 @@ import { insertRefusedScan } from './refused-scans.queries.ts';
 
 export interface Scan {
   userId: string;
-  /** The signature that the pass carried; a person found by name has none. */
+  /** The pass's signature; a person found by name has none. */
   pass?: string;
   checkpoint: string;
 }
@@ -40,9 +40,9 @@ interface CheckInEntry extends Scan {
 }
 
 /**
- * Checks a person in, once per checkpoint, and returns the admission in force: of two stations at once one succeeds, and the
- * other gets `already_checked_in`. A repeat with the same key gets the same answer. Records refused scans. Throws
- * `unknown_checkpoint`, `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`,
+ * Checks a person in, once per checkpoint, and returns the current admission. If two stations do so at once, one succeeds
+ * and the other gets `already_checked_in`. A repeat with the same key gets the same answer. Refused scans are recorded.
+ * Throws `unknown_checkpoint`, `unreadable_pass`, `unknown_person`, `idempotency_mismatch`, `invalid_pass`, `not_approved`,
  * `already_checked_in` and `check_in_undone`.
  */
 export async function checkInParticipant(
@@ -52,7 +52,7 @@ export async function checkInParticipant(
   return checkIn(services, { ...body, key, by: actor.id });
 }
 
-/** Checks a person in: now, or with a time when it has happened. */
+/** Checks a person in: now, or at a given time if it has already happened. */
 async function checkIn(
   services: Services,
   { at, ...sent }: Omit<CheckInEntry, 'at' | 'checkpoint'> & { checkpoint?: string; at?: string },
@@ -64,8 +64,8 @@ async function checkIn(
 }
 
 /**
- * Records a check-in that has happened, and returns the admission in force: a second admission is stored, and refused only
- * if it is a conflict. A repeat gets the same answer. Throws what `checkInParticipant` throws.
+ * Records a check-in that has already happened, and returns the current admission. A second admission is stored, and
+ * refused only if it is a conflict. A repeat gets the same answer. Throws what `checkInParticipant` throws.
  */
 export async function recordCheckIn(
   services: Services,
@@ -75,7 +75,7 @@ export async function recordCheckIn(
 }
 
 /**
- * Checks a walk-in in, as `checkInParticipant` or with a time as `recordCheckIn` does. Throws what they throw, and what
+ * Checks in a walk-in, like `checkInParticipant`, or with a time like `recordCheckIn`. Throws what they throw, and what
  * `admitWalkIn` throws.
  */
 export async function checkInWalkIn(
@@ -89,9 +89,9 @@ export async function checkInWalkIn(
 }
 
 /**
- * Undoes a check-in of the caller, which stays in the log, as does one that the server has not heard of before. Does nothing
- * when it is undone already. Throws `forbidden` when it is not the caller's own, and what `checkInParticipant` throws when
- * nobody is in by it.
+ * Undoes a check-in by the caller; it stays in the log, even if the server first hears of it now. Does nothing if it is
+ * already undone. Throws `forbidden` if it is not the caller's own, and what `checkInParticipant` throws if it admitted
+ * nobody.
  */
 export async function undoOwnCheckIn(
   services: Services,
@@ -115,7 +115,7 @@ export async function undoOwnCheckIn(
   );
 }
 
-/** Returns the admission in force. Throws the refusal, which is recorded. */
+/** Returns the current admission. Throws the refusal, which is recorded. */
 async function decide(
   services: Services,
   entry: CheckInEntry,
@@ -131,7 +131,7 @@ async function decide(
   if (decision.kind === 'refused') return refuse(decision.reason);
   const { checkIn: data } = decision;
   const { userId, passVersion, keyState } = decision.person;
-  // This key was admitted too, until an earlier scan of an offline station took its place.
+  // This key was also admitted, until an offline station's earlier scan replaced it.
   if (keyState === 'duplicate') return data;
   const time = formatTime(data.checkedInAt, services.event);
   if (!hasHappened) {
@@ -141,7 +141,7 @@ async function decide(
   const second = { ...entry, userId, passVersion, passVerified: entry.pass !== undefined };
   const stored = keyState === 'conflict' ? 'conflict' : await storeSecondAdmission(services, second);
   if (stored === 'settled') return decide(services, entry, { hasHappened });
-  // The person is in, and this volunteer has reported the conflict before: nobody has anything to decide.
+  // The person is in, and this volunteer has already reported the conflict: nobody has anything to decide.
   if (stored === 'conflict') fail('already_checked_in', { values: { time }, person: person?.name });
   await recordRefusal(services, entry, person, 'already_checked_in');
   return data;
@@ -168,14 +168,14 @@ export function requireCheckpoint({ event }: Pick<Services, 'event'>, id: string
 
 const maxAge = 48 * 3_600_000;
 
-/** Returns the time that a station reports; null (for now) when it is in the future or more than two days ago. */
+/** Returns the time that a station reports; null (for now) if it is in the future or more than two days ago. */
 export function toPlausibleTime(at: string, now: Date): Date | null {
   const reported = new Date(at);
   const age = now.getTime() - reported.getTime();
   return age >= 0 && age < maxAge ? reported : null;
 }
 
-/** Whether a person was checked in: now or before with this key, before with another key, or not at all. */
+/** Whether a person was checked in with this key (now or before), with another key, or not at all. */
 type CheckInDecision =
   | { kind: 'admitted'; checkIn: contract.CheckIn }
   | { kind: 'already'; person: ParticipantRow; checkIn: contract.CheckIn }
@@ -183,7 +183,7 @@ type CheckInDecision =
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns the person of a scan; undefined without an application and for an id that is not a UUID. */
+/** Returns the person of a scan; undefined without an application or if the id is not a UUID. */
 export async function findScannedPerson(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
@@ -191,7 +191,7 @@ export async function findScannedPerson(
   return guid.test(scan.userId) ? findParticipant(db, scan) : undefined;
 }
 
-/** Returns why a scan is refused, whether or not the person is checked in already; undefined when it is not. */
+/** Returns why a scan is refused, regardless of earlier check-ins; undefined if it is not. */
 export async function checkInRefusal(
   services: Services,
   person: ParticipantRow | undefined,
@@ -205,8 +205,7 @@ export async function checkInRefusal(
 }
 
 /**
- * Returns the name for the card of somebody who was refused: of those whom stations find by name, and of others only to
- * whoever holds their genuine pass.
+ * Returns the name for the card of a refused person, if stations can find them by name or the scan has their genuine pass.
  */
 export function findRefusedName(
   person: ParticipantRow | undefined,
@@ -239,7 +238,7 @@ function findAdmission(person: ParticipantRow, checkpoint: string): contract.Che
  */
 async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
   const { checkpoint, key } = entry;
-  // After losing a race against another station the reason is read in the next round.
+  // After losing a race against another station, the next round reads the reason.
   for (let tries = 0; tries < 3; tries += 1) {
     const person = await findScannedPerson(services, entry);
     const reason = keyRefusal(person, checkpoint) ?? (await checkInRefusal(services, person, entry));
@@ -253,7 +252,7 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
     const inserted = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
     if (!inserted) continue;
     notifySubscribersSoon(services, 'check-ins');
-    // Not in the statement that admits: nobody at the entrance waits for the webhook, or is refused because of it.
+    // Not in the admitting statement, so that nobody at the entrance waits for the webhook or is refused because of it.
     void queueWebhook(services.db, services, {
       type: 'check-in.admitted',
       text: `Somebody was checked in at ${checkpoint}.`,
@@ -273,8 +272,8 @@ function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): Pro
 }
 
 /**
- * Undoes a check-in, with the reason; does nothing when it is undone already. Throws `not_found`, and `forbidden` when it has
- * to be the caller's own and is not.
+ * Undoes a check-in, with a reason; does nothing if it is already undone. Throws `not_found`, and `forbidden` if it has to
+ * be the caller's own and is not.
  */
 export async function undoCheckIn(
   services: Services,

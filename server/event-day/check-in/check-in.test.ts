@@ -196,7 +196,7 @@ test('reading a pass returns the stored name and changes nothing', async () => {
   expect(await rowsOf(ada)).toEqual([]);
   expect((await read({ userId: ada.id })).json().passVerified).toBe(false);
   expect((await read({ userId: ada.id, pass: 'forged' })).json().message).toBe(
-    'This pass is not valid any more. Ask for the one on their dashboard, or search by name.',
+    'This pass is no longer valid. Ask for the one on their dashboard, or search by name.',
   );
   expect((await read({ userId: crypto.randomUUID() })).statusCode).toBe(404);
   await post({ userId: ada.id });

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/open.ts';
 
-/** Locks a check-in against every other decision; undefined when there is none. */
+/** Locks a check-in against other decisions; undefined when there is none. */
 export function lockCheckIn(trx: Db, id: string) {
   return trx
     .selectFrom('check_ins')

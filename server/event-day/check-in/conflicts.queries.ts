@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/open.ts';
 import type { NewCheckIn } from './check-in.queries.ts';
 
 /**
- * Inserts a second admission from an offline station: a conflict for an organizer to resolve, or a duplicate. Returns false
- * when the key is taken.
+ * Inserts a second admission from an offline station: a conflict for an organizer, or a duplicate. Returns false if the key
+ * is taken.
  */
 export async function insertSecond(
   db: Db,
@@ -26,7 +26,7 @@ export async function insertSecond(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns whether this volunteer has reported a conflict about this person before, with another key. */
+/** Returns whether this volunteer has already reported a conflict about this person, with another key. */
 export async function hasConflictBy(
   db: Db,
   { userId, checkpoint, by, key }: { userId: string; checkpoint: string; by: string; key: string },
@@ -43,7 +43,7 @@ export async function hasConflictBy(
   return found !== undefined;
 }
 
-/** Returns the admission of a person in force; undefined when there is none. */
+/** Returns a person's current admission; undefined when there is none. */
 export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string; checkpoint: string }) {
   return db
     .selectFrom('checked_in')
@@ -53,12 +53,12 @@ export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string
     .executeTakeFirst();
 }
 
-/** Makes the admission in force a duplicate of another. */
+/** Makes the current admission a duplicate of another. */
 export async function markDuplicate(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'duplicate' }).where('id', '=', id).execute();
 }
 
-/** Selects second admissions from offline stations, each with the one in force. */
+/** Selects second admissions from offline stations, each with the current one. */
 export function selectSecondAdmissions(db: Db, state: 'conflict' | 'duplicate') {
   return db
     .selectFrom('check_ins as second')
@@ -87,7 +87,7 @@ export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
-/** Makes a conflict the admission in force. */
+/** Makes a conflict the current admission. */
 export async function admitConflict(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();
 }

@@ -23,13 +23,13 @@ import {
 import { hasPass } from './pass.ts';
 
 // When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
-// (`check-in.service.ts`). Stations without a network have both let the person in: the second that is sent is stored as a
-// conflict, and resolved here: by the program when both passes were verified, else by an organizer. In what follows the first
-// is the earlier scan, whichever the server heard of first.
+// (`check-in.service.ts`). Two offline stations have both let the person in: the second report is stored as a conflict and
+// resolved here, automatically if both passes were verified, otherwise by an organizer. Below, the first is the earlier
+// scan, whichever the server heard of first.
 
 /**
- * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `settled` the
- * last ones that settled themselves, newest first.
+ * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `settled`,
+ * the last automatically resolved ones, newest first.
  */
 export async function listConflicts(
   { db }: Services,
@@ -52,8 +52,8 @@ export async function listConflicts(
 const isEarlier = (at: Date, admittedAt: Date | null | undefined) => !!admittedAt && at < admittedAt;
 
 /**
- * Stores a second admission that has happened. Returns `settled` when it is a duplicate of the first, `conflict` when an
- * organizer has to resolve it, and `already` without storing it when this volunteer has reported a conflict about the person.
+ * Stores a second admission. Returns `settled` if it is a duplicate of the first, `conflict` if an organizer has to resolve
+ * it, and `already`, without storing it, if this volunteer has already reported a conflict about the person.
  */
 export async function storeSecondAdmission(
   services: Services,
@@ -62,7 +62,7 @@ export async function storeSecondAdmission(
   if (await settleDuplicate(services, second)) return 'settled';
   const { by, userId, checkpoint } = second;
   const stored = await transact(services.db, async (trx) => {
-    // Two reports of one volunteer at once: the second sees the first.
+    // If one volunteer reports twice at once, the second report sees the first.
     await lockKey(trx, `conflict ${by} ${userId} ${checkpoint}`);
     if (await hasConflictBy(trx, second)) return 'already';
     await insertSecond(trx, 'conflict', second);
@@ -73,8 +73,8 @@ export async function storeSecondAdmission(
 }
 
 /**
- * Settles a second admission at the entrance when both passes were verified on the same day of the event: the earlier scan
- * counts and the other stays in the log as a duplicate. Returns false for every other one.
+ * Settles a second admission at the entrance if both passes were verified on the same day of the event: the earlier scan
+ * counts, and the other stays in the log as a duplicate. Otherwise returns false.
  */
 async function settleDuplicate(services: Services, second: NewCheckIn): Promise<boolean> {
   const { event, now, db } = services;
@@ -104,9 +104,9 @@ async function settleDuplicate(services: Services, second: NewCheckIn): Promise<
 }
 
 /**
- * Resolves a conflict: the earlier or the later scan counts, and the other is undone. Without a check-in in force `first`
- * discards the conflict and `second` admits it. Throws `not_found`, `conflict_settled`, and `not_approved` when the person is
- * no longer approved.
+ * Resolves a conflict: the earlier or the later scan counts, and the other is undone. Without a current check-in, `first`
+ * discards the conflict and `second` admits the person. Throws `not_found`, `conflict_settled`, and `not_approved` when the
+ * person is no longer approved.
  */
 export async function resolveConflict(
   services: Services,

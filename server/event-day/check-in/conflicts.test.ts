@@ -18,7 +18,7 @@ beforeAll(async () => {
   vera = await signUp(app, { name: 'Vera Rubin', role: 'volunteer' });
 });
 afterAll(() => app.close());
-/** Two stations without a network have let the same person in. */
+/** Two offline stations have let the same person in. */
 beforeEach(async () => {
   guest = await createAttendee(app, { name: 'Emmy Noether' });
   for (const [station, minutes] of [
@@ -34,7 +34,7 @@ interface Recorded {
   pass?: string;
   checkpoint?: string;
 }
-/** Tells of a check-in without a network; returns the admission in force, or the code of the refusal. */
+/** Reports an offline check-in; returns the current admission, or the code of the refusal. */
 const record = async (station: TestActor, { key = crypto.randomUUID(), minutes, ...sent }: Recorded) => {
   const body = { userId: guest.id, at: minutesAgo(minutes), ...sent };
   const { data, code } = (await station.call('PUT', `/check-ins/keys/${key}`, body)).json();
@@ -138,7 +138,7 @@ test('a reason is required; a resolved, unknown or other check-in and a rejected
 });
 
 const passOf = ({ id }: TestActor) => passToken(app.services, { id, passVersion: 1 });
-/** Somebody whom no station has let in. */
+/** A person whom no station has let in. */
 const meetAnother = async () => {
   guest = await createAttendee(app, { name: 'Emmy Noether' });
 };

@@ -12,7 +12,7 @@ const byPerson: Order = [
   [sql.ref('applications.id'), 'asc'],
 ];
 
-/** Selects the first approved people. The ids come from a subquery, so that nobody else is joined. */
+/** Selects the first approved people. The ids come from a subquery, so that no other rows are joined. */
 function approvedPeople(
   db: Db,
   { max, checkpoint, order }: { max: number; checkpoint: string; order: Order },
@@ -88,13 +88,13 @@ export async function selectApprovedByTerm(
   { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
 ) {
   const term = words.join(' ');
-  // Many names begin with a common first name: `max` of them are the answer, and no other is read.
+  // Many names share a first name: if `max` of them match, no others are read.
   const first = await peopleByStart(db, max, checkpoint, term);
   if (first.length === max) return first;
   return peopleByWords(db, max, checkpoint, escapeLike(term), ...words.map(escapeLike));
 }
 
-/** Selects everybody who has a pass and an email address. */
+/** Selects everybody with a pass and an email address. */
 export function selectPassHolders(db: Db) {
   return db
     .selectFrom('applications')

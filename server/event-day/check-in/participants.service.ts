@@ -29,8 +29,8 @@ import { createPassEmail } from './pass-email.ts';
 import { loadStationView } from './station-view.ts';
 
 /**
- * Returns the person of a scanned pass, before anybody confirms. Records refused scans. Throws `unknown_checkpoint`,
- * `unreadable_pass`, `unknown_person`, `invalid_pass` and `not_approved`.
+ * Returns the person of a scanned pass, before the check-in is confirmed. Refused scans are recorded. Throws
+ * `unknown_checkpoint`, `unreadable_pass`, `unknown_person`, `invalid_pass` and `not_approved`.
  */
 export async function getPassHolder(
   services: Services,
@@ -97,8 +97,8 @@ export async function findPassSubject(db: Db, userId: string) {
 }
 
 /**
- * Gives a person with a pass a new one, voids the old one, and returns the QR code. An email tells them where it is, unless they
- * did it themselves. Throws `forbidden` and `unknown_person`.
+ * Gives a person with a pass a new one, voids the old one, and returns the QR code. They get an email, unless they did it
+ * themselves. Throws `forbidden` and `unknown_person`.
  */
 export async function renewPass(
   services: Services,

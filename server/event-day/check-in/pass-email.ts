@@ -7,7 +7,7 @@ import {
   formatGreeting,
 } from '../../platform/mail/email.ts';
 
-/** Creates the email that says that a pass has changed, with the link to the new one. */
+/** Creates the email about a replaced pass, with the link to the new one. */
 export function createPassEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
   return createEmail(`Your new pass for ${event.name}`, event, [
     { heading: 'Your pass has changed' },

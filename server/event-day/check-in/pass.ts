@@ -16,7 +16,9 @@ export function hasPass(status: ApplicationStatus | null): boolean {
   return status === 'approved';
 }
 
-/** The holder of a pass; raising `passVersion` voids every earlier pass, which `renewPass` in `participants.service.ts` does. */
+/**
+ * The holder of a pass. Raising `passVersion` voids every earlier pass; `renewPass` in `participants.service.ts` does that.
+ */
 interface PassSubject {
   id: string;
   name: string;
@@ -34,15 +36,15 @@ export function isGenuinePass(services: Signer, holder: Omit<PassSubject, 'name'
   return isSameText(token, passToken(services, holder));
 }
 
-/** Whether passes were given out that another secret than this one has signed. */
+/** Whether there are passes signed with another secret. */
 export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boolean> {
   const earlier = await findSetting<string>(db, earlierSecretKey);
   return earlier !== undefined && earlier !== toSecretMark(secretKey);
 }
 
 /**
- * Returns why a pass that is not genuine is refused. Without the secret of before, its passes cannot be told from forged
- * ones: both are refused, and the volunteer hears what is more likely.
+ * Returns why a pass that is not genuine is refused. Without the former secret, its passes cannot be told from forged ones:
+ * both are refused, with the more likely reason.
  */
 export async function getPassRefusal({ db, config }: Signer & { db: Db }, token: string) {
   const isWellFormed = /^[\w-]{22}$/.test(token);
@@ -50,8 +52,8 @@ export async function getPassRefusal({ db, config }: Signer & { db: Db }, token:
 }
 
 /**
- * Returns what a station may know of a pass: 96 bits of the SHA-256 of its signature, base64url. It is enough to recognize
- * the pass and not to make one.
+ * Returns what a station may know about a pass: 96 bits of the SHA-256 of its signature, base64url. Enough to recognize the
+ * pass, not to make one.
  */
 export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>): string {
   return createHash('sha256')
@@ -61,19 +63,19 @@ export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>):
     .toString('base64url');
 }
 
-/** Returns the text of a pass as JSON in ASCII: a scanner that types has no key for other letters. */
+/** Returns a pass's text as JSON in ASCII, because scanners that type have no keys for other characters. */
 export function passText(services: Signer, { id, name, passVersion }: PassSubject): string {
   const text = JSON.stringify({ userId: id, name, t: passToken(services, { id, passVersion }) });
   return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-// Drawing a QR code takes about a millisecond, and the session call returns the same one again and again.
+// Drawing a QR code takes about a millisecond, and the session call keeps returning the same one.
 const cachedImages = new Map<string, string>();
 const maxCachedImages = 2000;
 
 /** Returns the QR code of a pass as an image source of about 5 KB. */
 export function passQrCode(services: Signer, holder: PassSubject): string {
-  // The key is made of what goes into the text: signing it would take as long as the rest of a session call.
+  // The key consists of the text's parts: signing it would take as long as the rest of a session call.
   const key = `${services.config.secretKey} ${holder.id} ${holder.passVersion} ${holder.name}`;
   const cached = cachedImages.get(key);
   if (cached) return cached;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '../../../contract/limits.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** A refused scan; `userId` is the one that the pass named, `at` null means now. */
+/** A refused scan; `userId` is the one named by the pass, `at` null means now. */
 interface NewRefusedScan {
   key?: string;
   userId: string | null;
@@ -33,7 +33,7 @@ export async function insertRefusedScan(
     .execute();
 }
 
-/** Whether the person of a `scan` came in there afterwards, or it was marked as done. */
+/** Whether the person of a `scan` was checked in there afterwards, or an organizer marked it as done. */
 const isSettled = sql<boolean>`(scan.done_at is not null or exists (select from checked_in c
   where c.user_id = scan.user_id and c.checkpoint = scan.checkpoint and c.checked_in_at > scan.at))`;
 
@@ -48,7 +48,7 @@ export async function markProblemDone(db: Db, id: string, at: Date): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Returns the problems that wait for an organizer, oldest first. */
+/** Returns the problems that need an organizer, oldest first. */
 export function selectOpenProblems(db: Db) {
   return db
     .selectFrom('check_in_attempts as scan')

@@ -16,7 +16,7 @@ import {
   selectOpenProblems,
 } from './refused-scans.queries.ts';
 
-/** Records scans that a station refused by itself. Throws `unknown_checkpoint`. */
+/** Records scans that a station refused itself. Throws `unknown_checkpoint`. */
 export async function recordRefusedScans(
   services: Services,
   { actor: { id: by }, body: { attempts } }: Call<typeof contract.recordRefusedScans>,
@@ -34,7 +34,7 @@ export async function recordRefusedScans(
   notifySubscribersSoon(services, 'check-in-overview');
 }
 
-/** The sentences of what is not a refusal of the server; that of `already_checked_in` has no time. */
+/** The sentences for reasons that are not server refusals; that of `already_checked_in` has no time. */
 const sentences: Record<string, string> = {
   ...doorProblems,
   already_checked_in: fill(texts.checkIn.already, { time: '' }).replace(/ at $/, ''),
@@ -49,7 +49,7 @@ export async function resolveProblem(
   notifySubscribersSoon(services, 'check-in-overview');
 }
 
-/** Returns the problems that wait for an organizer, oldest first, with what is the matter. */
+/** Returns the problems that need an organizer, oldest first, with a description. */
 export async function listOpenProblems(db: Db) {
   const rows = await selectOpenProblems(db);
   return rows.map(({ id, reason, ...row }) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Returns everybody with an approved application, and those who were removed with an application, by name. */
+/** Returns everybody with an approved application, and removed people who had an application, by name. */
 export function selectApprovedPeople(db: Db) {
   return db
     .selectFrom('applications')
@@ -25,7 +25,7 @@ export function selectApprovedPeople(db: Db) {
     .execute();
 }
 
-/** Returns when each admitted person passed each checkpoint. */
+/** Returns when each admitted person was checked in at each checkpoint. */
 export function selectCheckInTimes(db: Db) {
   return db
     .selectFrom('checked_in')
@@ -33,7 +33,7 @@ export function selectCheckInTimes(db: Db) {
     .execute();
 }
 
-/** Returns how many people are admitted at each checkpoint, without the checkpoints where nobody is. */
+/** Returns how many people are admitted at each checkpoint; checkpoints without anybody are left out. */
 export function countCheckedIn(db: Db) {
   return db
     .selectFrom('checked_in')

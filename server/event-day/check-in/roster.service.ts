@@ -9,8 +9,8 @@ import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './rost
 import { loadStationView } from './station-view.ts';
 
 /**
- * Returns everybody with a pass and where each is checked in, for a station that may lose its network. A device stores it,
- * so it has diets and sizes only for a checkpoint that shows them. Throws `unknown_checkpoint`.
+ * Returns everybody with a pass and where they are checked in, for stations that may go offline. Devices store it, so it
+ * contains diets and sizes only for a checkpoint that shows them. Throws `unknown_checkpoint`.
  */
 export async function getRoster(
   services: Services,
@@ -42,7 +42,7 @@ export async function getRoster(
   };
 }
 
-/** Returns how many people are checked in at each checkpoint of the event, in its order. */
+/** Returns how many people are checked in at each checkpoint, in the event's order. */
 export async function countCheckIns({
   db,
   event,

@@ -3,7 +3,7 @@ import { listLostPlaces } from '../../apply/places/places.service.ts';
 import { listAnswersForVolunteers } from '../../apply/questions/questions.service.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** The columns of a person that a station sees in part, or as something else. */
+/** The columns of a person that a station sees only in part or transformed. */
 export interface StationColumns {
   userId: string;
   dietaryRestrictions: string;
@@ -13,10 +13,9 @@ export interface StationColumns {
 }
 
 /**
- * Loads what a station sees of people, of all or of one, and returns the function that turns a row into it: with why no place
- * is held, the answers that volunteers may see, and why a guardian's yes is missing; with the name that the application was
- * approved under, if it has changed; and without diet and T-shirt size where the checkpoint does not show them, as
- * `checkpoints` of the event says.
+ * Loads what a station shows about people (all, or one), and returns a function that converts a row: it adds why no place
+ * is held, the answers that volunteers may see, why a guardian's consent is missing, and the approved name if it has
+ * changed; it drops diet and T-shirt size unless the checkpoint shows them (`checkpoints` of the event).
  */
 export async function loadStationView(services: Services, checkpoint: string, userId?: string) {
   const [lostPlaces, answers, unconfirmed] = await Promise.all([

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Stores what a station reports. A device belongs to whoever used it last. */
+/** Stores a station's report. A device belongs to whoever used it last. */
 export async function upsertStation(
   db: Db,
   { id, ...report }: Insertable<Tables['stations']>,
@@ -14,7 +14,7 @@ export async function upsertStation(
     .execute();
 }
 
-/** Returns the stations that have reported since a moment, those of the first checkpoint first. */
+/** Returns the stations that have reported since a moment, sorted by checkpoint. */
 export function selectStations(db: Db, since: Date) {
   return db
     .selectFrom('stations')

@@ -7,7 +7,7 @@ import { countApproved, selectStations, upsertStation } from './stations.queries
 
 const shownFor = 6 * 60 * 60_000;
 
-/** Stores where a station stands and what it has not sent yet. Throws `unknown_checkpoint`. */
+/** Stores a station's checkpoint and what it has not sent yet. Throws `unknown_checkpoint`. */
 export async function reportStation(
   services: Services,
   { actor, params: { id }, body: { checkpoint, ...report } }: Call<typeof contract.reportStation>,

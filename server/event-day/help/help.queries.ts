@@ -29,7 +29,7 @@ export function selectOpenRequests(db: Db) {
   return selectRequests(db).where('ended', 'is', null).orderBy('r.created_at').orderBy('r.id').execute();
 }
 
-/** Selects a person's last 20 requests, newest first, each with how many people were before it and wait for the same topic. */
+/** Selects a person's last 20 requests, newest first, each with the number of people waiting ahead for the same topic. */
 export function selectRequestsOf(db: Db, userId: string) {
   const ahead = sql<number>`(select count(*)::int from help_requests o where o.state = 'waiting'
     and o.topic = r.topic and (o.created_at, o.id) < (r.created_at, r.id))`;
@@ -49,7 +49,7 @@ export async function updateRequest(trx: Db, id: string, changes: Updateable<Req
   await trx.updateTable('help_requests').set(changes).where('id', '=', id).execute();
 }
 
-/** Marks the first request of each topic as called; returns those that were not. */
+/** Marks each topic's first request as called; returns those that were not yet. */
 export async function callNext(trx: Db): Promise<{ id: string; userId: string; topic: string }[]> {
   const { rows } = await sql<{ id: string; userId: string; topic: string }>`
     update help_requests set called = true where not called and id in (select distinct on (topic) id
@@ -58,7 +58,7 @@ export async function callNext(trx: Db): Promise<{ id: string; userId: string; t
   return rows;
 }
 
-/** Selects for each hour and topic how many asked, and how long they usually waited. */
+/** Selects for each hour and topic the number of requests and the usual wait. */
 export async function selectHours(db: Db) {
   const { rows } = await sql<Omit<HelpHour, 'hour'> & { hour: Date }>`
     select date_trunc('hour', created_at) as hour, topic, count(*)::int as count,
@@ -67,7 +67,7 @@ export async function selectHours(db: Db) {
   return rows;
 }
 
-/** Selects the mentors and the organizers on duty with what they have done, those on duty first. */
+/** Selects mentors, and organizers on duty, with their statistics; those on duty first. */
 export async function selectMentors(db: Db): Promise<Mentor[]> {
   const { rows } = await sql<Mentor>`
     select u.id as "_id", u.name, coalesce(topics, '{}') as topics, coalesce(on_duty, false) as "onDuty",
@@ -78,12 +78,12 @@ export async function selectMentors(db: Db): Promise<Mentor[]> {
   return rows;
 }
 
-/** Selects what mentors say about themselves. */
+/** Selects mentors' settings. */
 export function selectDuties(db: Db) {
   return db.selectFrom('mentors').select(['user_id as id', 'topics', 'on_duty as onDuty']).execute();
 }
 
-/** Inserts or updates what a mentor says about themselves. */
+/** Inserts or updates a mentor's settings. */
 export async function upsertMentor(
   trx: Db,
   userId: string,

@@ -19,8 +19,8 @@ export function askRefusal(
 }
 
 /**
- * Returns why whoever asked, or a mentor, cannot bring a request into a state now; undefined when they can. A mentor claims
- * what nobody has, and hands it back or solves it; whoever asked solves or cancels it.
+ * Returns why a mentor or the requester cannot change a request's state now; undefined if they can. Mentors claim free
+ * requests, and hand back or solve their own; requesters solve or cancel theirs.
  */
 export function stateRefusal(request: Request, next: HelpState, by: string): ProblemCode | undefined {
   const isAsker = request.userId === by;

@@ -23,7 +23,9 @@ function requireHelp({ event }: Pick<Services, 'event'>): string[] {
 const findMentor = async (db: Db, userId: string) =>
   (await queries.selectDuties(db)).find(({ id }) => id === userId);
 
-/** Changes the queue under its lock, and notifies open pages and the people who are next, except whoever changes it. */
+/**
+ * Changes the queue under its lock, and notifies open pages and the people who are next, except the person who changes it.
+ */
 async function changeQueue(
   services: Services,
   by: string,
@@ -59,8 +61,8 @@ export async function getMyHelp(
 }
 
 /**
- * Puts a participant into the queue; a repeat with the same id changes nothing. Throws `not_found`, `unknown_topic` and what
- * `askRefusal` returns.
+ * Puts a participant into the queue; a repeat with the same id changes nothing. Throws `not_found`, `unknown_topic` and
+ * what `askRefusal` returns.
  */
 export async function askForHelp(
   services: Services,
@@ -133,7 +135,7 @@ export async function getHelpQueue(
   return { ...queue, overview };
 }
 
-/** Stores what a mentor says about themselves; topics that the event does not have are left out. Throws `not_found`. */
+/** Stores a mentor's settings, except topics that the event does not have. Throws `not_found`. */
 export async function updateMyMentoring(
   services: Services,
   { actor: { id }, body: { topics, onDuty } }: Call<typeof contract.updateMyMentoring>,
@@ -142,7 +144,7 @@ export async function updateMyMentoring(
   await changeQueue(services, id, (trx) => queries.upsertMentor(trx, id, { topics: known, on_duty: onDuty }));
 }
 
-/** Deletes what somebody said about themselves as a mentor; the requests that they had claimed wait again. */
+/** Deletes a mentor's settings; the requests that they had claimed wait again. */
 export async function endMentoring(trx: Db, id: string): Promise<void> {
   if (await queries.deleteMentor(trx, id)) await notifySubscribers(trx, 'help');
 }

@@ -31,7 +31,7 @@ export async function hasScan(db: Db, id: string): Promise<boolean> {
   );
 }
 
-/** Inserts a scan; without `userId`, the thing was taken in. */
+/** Inserts a scan; without `userId`, a return. */
 export async function insertScan(
   trx: Db,
   { userId, ...scan }: { id: string; thing: string; userId: string | undefined; at: Date; by: string },
@@ -42,7 +42,7 @@ export async function insertScan(
     .execute();
 }
 
-/** Selects the reservations that have not ended. */
+/** Selects the reservations that have not expired. */
 export function selectReservations(db: Db, now: Date) {
   return db
     .selectFrom('thing_reservations')
@@ -52,7 +52,7 @@ export function selectReservations(db: Db, now: Date) {
     .execute();
 }
 
-/** Reserves a thing for a person in place of what they had reserved, and of a reservation of it that has ended. */
+/** Reserves a thing for a person, replacing their earlier reservation and any expired one of the thing. */
 export async function upsertReservation(
   trx: Db,
   { thing, userId, until, now }: { thing: string; userId: string; until: Date; now: Date },

@@ -24,7 +24,7 @@ import { loanRefusal } from './lending.rules.ts';
 
 const hour = 3_600_000;
 
-/** Returns the things of the event, each with its number. Throws `not_found` where nothing is lent. */
+/** Returns the event's things, each with its number. Throws `not_found` if the event lends nothing. */
 function listOwned({ event }: Pick<Services, 'event'>) {
   const { things, photos } = event.lending ?? fail('not_found');
   return things.flatMap(contract.listThingsOfLine).map(({ number, name }) => ({
@@ -34,7 +34,7 @@ function listOwned({ event }: Pick<Services, 'event'>) {
   }));
 }
 
-/** Returns a thing that was lent and has been taken off the event's list since. */
+/** Returns a thing that is on loan but no longer on the event's list. */
 const toUnlisted = (number: string) => ({ number, name: 'No longer on the list', photo: undefined });
 
 function requireThing(services: Pick<Services, 'event'>, number: string) {
@@ -52,7 +52,9 @@ async function findHolders({ now }: Services, db: Db, thing: string) {
   };
 }
 
-/** Lists all things with who has them, until it comes back also what is no longer on the event's list. Throws `not_found`. */
+/**
+ * Lists all things with who has them, including things on loan that are no longer on the event's list. Throws `not_found`.
+ */
 export async function listLoans(services: Services): Promise<contract.LentThing[]> {
   const { db, now } = services;
   const things = listOwned(services);
@@ -74,7 +76,7 @@ export async function listLoans(services: Services): Promise<contract.LentThing[
   });
 }
 
-/** Lists all things to a participant, without who else has them. Throws `not_found`. */
+/** Lists all things for a participant, without other people's names. Throws `not_found`. */
 export async function listThings(
   services: Services,
   { actor: { id: userId } }: Call<typeof contract.listThings>,
@@ -132,9 +134,9 @@ async function requireBorrower(
 }
 
 /**
- * Hands a thing out or takes it in. What a station sends later, with `at`, has happened: it is stored whoever had the thing
- * by then. Throws `not_found`, `unknown_thing`, `unknown_person`, `not_approved`, `invalid_pass`, and at a station with a
- * network `thing_lent` and `thing_reserved`.
+ * Hands a thing out or takes it in. A later report, with `at`, has already happened and is stored regardless of who had the
+ * thing by then. Throws `not_found`, `unknown_thing`, `unknown_person`, `not_approved`, `invalid_pass`, and without `at`
+ * also `thing_lent` and `thing_reserved`.
  */
 export async function recordLoan(
   services: Services,
@@ -168,7 +170,7 @@ export async function recordLoan(
   });
 }
 
-/** The job that asks for a thing, by email and notification, unless it came in or went on since. */
+/** The job that reminds the borrower by email and notification, unless the thing was returned or passed on. */
 export async function remindBorrower(
   services: Services,
   { id, thing }: PayloadOf<typeof remindBorrowerJob>,

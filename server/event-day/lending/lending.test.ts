@@ -148,13 +148,13 @@ test('one reservation each, for half an hour', async () => {
 
 test('what stations did without a network counts by its time, in whatever order it arrives, once', async () => {
   const id = crypto.randomUUID();
-  // Ada had it, it came in, and Eve has it; the first of it arrives last.
+  // Ada had it, it was returned, and Eve has it; the first report arrives last.
   await scan('12', eve, { at: ago(60_000) }, id);
   await scan('12', eve, { at: ago(60_000) }, id);
   await scan('12', undefined, { at: ago(120_000) });
   await scan('12', ada, { at: ago(180_000) });
   expect(await find('12')).toEqual(['lent', 'Eve Early']);
-  // Handed on without a scan in between: whoever was seen with it last has it, and nobody else.
+  // Passed on without a scan in between: the person last seen with it has it, and nobody else.
   await scan('12', ada, { at: ago(30_000) });
   expect(await find('12')).toEqual(['lent', 'Ada Lovelace']);
   expect([await listMine(eve), (await listMine(ada)).length]).toEqual([[], 1]);

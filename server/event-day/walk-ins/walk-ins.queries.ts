@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WalkInForm } from '../../../contract/event-day/walk-in-form.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** A walk-in as stored; without name and address once the person is admitted as `userId`. */
+/** A stored walk-in; without name and address once the person is admitted as `userId`. */
 export interface WalkInRow {
   id: string;
   name: string;
@@ -10,12 +10,12 @@ export interface WalkInRow {
   tShirtSize: string;
   dietaryRestrictions: string;
   track: string;
-  /** What they answer and agree to. */
+  /** Their answers and agreements. */
   form: WalkInForm;
   userId: string | null;
 }
 
-/** Inserts a walk-in, or corrects the one with this id as long as it waits. */
+/** Inserts a walk-in, or corrects a waiting one with this id. */
 export async function upsertWalkIn(
   db: Db,
   { id, name, email, tShirtSize, dietaryRestrictions, track, form }: Omit<WalkInRow, 'userId'>,
@@ -65,8 +65,8 @@ export async function countWaitingWalkIns(db: Db): Promise<number> {
 }
 
 /**
- * Deletes the newest entry of the network with the most who wait, if it is from after `since` and `network` stays below that
- * network with one more. Returns whether it did.
+ * Deletes the newest entry of the network with the most waiting people, if it is newer than `since` and `network` would
+ * still have fewer with one more. Returns whether it did.
  */
 export async function evictWalkIn(trx: Db, network: Buffer, since: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -85,7 +85,7 @@ export async function evictWalkIn(trx: Db, network: Buffer, since: Date): Promis
   return rows.length > 0;
 }
 
-/** Returns up to `most` walk-ins who wait, newest first. */
+/** Returns up to `most` waiting walk-ins, newest first. */
 export function selectWaitingWalkIns(db: Db, most: number) {
   return db
     .selectFrom('walk_ins')
@@ -119,7 +119,7 @@ export async function insertWalkInApplication(
     .execute();
 }
 
-/** Marks every walk-in of an address as this person, and forgets what was typed. */
+/** Marks all walk-ins with an address as this person, and deletes their entries' data. */
 export async function markAdmitted(trx: Db, email: string, userId: string): Promise<void> {
   await trx
     .updateTable('walk_ins')

@@ -95,7 +95,7 @@ race(
       ids.map((id) => () => anonymous(site).call('PUT', `/walk-ins/${id}`, createPerson())),
     );
     expect(countAnswers(answers)).toEqual({ 200: 1, 409: 9 });
-    // Whoever is on it can still correct what they sent.
+    // People on the list can still correct their entries.
     const id = ids[answers.findIndex(({ statusCode }) => statusCode === 200)];
     expect((await anonymous(site).call('PUT', `/walk-ins/${id}`, createPerson())).statusCode).toBe(200);
     expect((await grace.call('GET', '/walk-ins')).json()).toHaveLength(limits.walkIns.maxWaiting);

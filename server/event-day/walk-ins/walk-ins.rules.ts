@@ -13,7 +13,7 @@ export function walkInRefusal(
   return { code: 'walk_ins_closed', values: { days: dates.label } };
 }
 
-/** Returns why the holder of an address is not admitted as a walk-in: organizers have removed them. */
+/** Returns why the holder of an address cannot be admitted as a walk-in: organizers have removed them. */
 export const admissionRefusal = (
   holder: { removedAt: Date | null } | undefined,
 ): 'person_removed' | undefined => (holder?.removedAt ? 'person_removed' : undefined);

@@ -36,12 +36,12 @@ const registrationKey = 'walk-in registration';
 const isOpened = async (db: Db) =>
   (await findSetting<{ opened: boolean }>(db, registrationKey))?.opened === true;
 
-/** Throws `not_found` at an event without walk-ins. */
+/** Throws `not_found` if the event has no walk-ins. */
 function requireWalkIns({ event }: Pick<Services, 'event'>): void {
   if (!event.walkIns) fail('not_found');
 }
 
-/** Returns the tracks that a walk-in can take part in: those that ask for no pitch deck. */
+/** Returns the tracks open to walk-ins: those that require no pitch deck. */
 function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
   return tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
 }
@@ -55,7 +55,7 @@ function parseWalkIn(event: Event, id: string, { name, email, track, ...sent }: 
   return { id, name, email, track: trackId, ...values };
 }
 
-/** Checks again what a walk-in has sent: the event may ask for more since. Throws `walk_in_incomplete`. */
+/** Checks a walk-in's entry again, since the event may require more by now. Throws `walk_in_incomplete`. */
 function requireComplete(event: Event, { form, ...walkIn }: queries.WalkInRow) {
   const parsed = parseWalkInForm({ ...walkIn, ...form }, { ...event, countries: countryCodes }, walkIn.track);
   if ('values' in parsed) return parsed.values.form;
@@ -73,7 +73,7 @@ export async function getWalkInRegistration(services: Services): Promise<contrac
   return { open: false, opened, message: fill(problems[refusal.code].message, refusal.values) };
 }
 
-/** Opens registration at the entrance on other days than those of the event, or stops it. Throws `not_found`. */
+/** Opens registration at the entrance outside the event's days, or stops it. Throws `not_found`. */
 export async function updateWalkInRegistration(
   services: Services,
   { actor: { id: by }, body: { opened } }: Call<typeof contract.updateWalkInRegistration>,
@@ -87,10 +87,10 @@ export async function updateWalkInRegistration(
 }
 
 /**
- * Registers somebody at the entrance under the id of their device, which can correct it until they are admitted. When the list
- * is full, the newest entry of the network with the most gives way, unless it has waited for a minute. The answer
- * is the same for known and unknown addresses. Throws `not_found`, `walk_ins_closed`, `walk_ins_full` and what `parseWalkIn`
- * throws.
+ * Registers a person at the entrance under an id from their device, which can correct the entry until they are admitted.
+ * When the list is full, the newest entry of the largest network is dropped, unless it has waited for a minute. The answer
+ * is the same for known and unknown addresses. Throws `not_found`, `walk_ins_closed`, `walk_ins_full` and what
+ * `parseWalkIn` throws.
  */
 export async function submitWalkIn(
   services: Services,
@@ -112,14 +112,14 @@ export async function submitWalkIn(
   });
 }
 
-/** Lists walk-ins who wait, newest first. Throws `not_found`. */
+/** Lists waiting walk-ins, newest first. Throws `not_found`. */
 export async function listWalkIns(services: Services): Promise<contract.WalkIn[]> {
   requireWalkIns(services);
   const rows = await queries.selectWaitingWalkIns(services.db, limits.walkIns.maxWaiting);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Removes a walk-in who waits; does nothing when there is none. Throws `not_found`. */
+/** Removes a waiting walk-in; does nothing when there is none. Throws `not_found`. */
 export async function removeWalkIn(
   services: Services,
   { params: { id } }: Call<typeof contract.removeWalkIn>,
@@ -131,7 +131,7 @@ export async function removeWalkIn(
   });
 }
 
-/** Removes all walk-ins who wait, such as a flood of invented ones. Throws `not_found`. */
+/** Removes all waiting walk-ins, for example a flood of invented ones. Throws `not_found`. */
 export async function removeWalkIns(
   services: Services,
   { actor: { id: by } }: Call<typeof contract.removeWalkIns>,
@@ -146,8 +146,8 @@ export async function removeWalkIns(
 }
 
 /**
- * Admits a walk-in and returns the person: the account, the approved application and with it the pass exist from now on. A
- * repeat, by whomever, returns the same. Throws `not_found`, `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
+ * Admits a walk-in and returns the person, who now has an account, an approved application and a pass. A repeat, by
+ * anybody, returns the same. Throws `not_found`, `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
  */
 export async function admitWalkIn(
   services: Services,
@@ -170,8 +170,8 @@ export async function admitWalkIn(
 }
 
 /**
- * Gives a walk-in an account and an approved application, with what they answered and agreed to; returns the id of the account.
- * Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
+ * Creates an account and an approved application for a walk-in, with their answers and agreements; returns the account's
+ * id. Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
  */
 async function createParticipant(
   trx: Db,
@@ -198,8 +198,8 @@ async function createParticipant(
 }
 
 /**
- * Returns the account of somebody who has not applied. A new one has an unverified address: whoever proves to have it by
- * signing in claims the account (`findOrCreateAccount`).
+ * Returns the account of a person who has not applied. A new one has an unverified address: signing in with it claims the
+ * account (`findOrCreateAccount`).
  */
 async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Promise<string> {
   await lockKey(trx, `email ${email}`);

@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const asked = (as: TestActor, whose = as) => as.call('GET', `/wallet/google/${whose.id}`);
 const status = async (as: TestActor, whose?: TestActor) => (await asked(as, whose)).statusCode;
 
-/** The JWT of somebody's link. */
+/** The JWT of a person's link. */
 async function tokenOf(as: TestActor): Promise<string> {
   const { headers } = await asked(as);
   const [, token = ''] =
@@ -160,7 +160,7 @@ test.each(longNames)(
         expect(whole.startsWith(cut.replace(/…$/, ''))).toBe(true);
         expect(cut.length).toBeGreaterThan(4);
       }
-      // An ordinary place is never cut.
+      // An ordinary venue is never cut.
       if (place !== places[2]) expect(shared.venue.name.defaultValue.value).toBe(place);
       read = { userId, pass: t };
     }

@@ -12,7 +12,10 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** Google's limit for a link. */
 const maxLength = 1800;
 
-/** Bytes of JSON that names may have, tried in this order: in the code, where stations need only the id, of the person, and of the event and place. */
+/**
+ * The most bytes of JSON for names, tried in order: in the code (where stations need only the id), of the person, and of
+ * the event and venue.
+ */
 const byteLimits = [
   { code: Infinity, holder: Infinity, event: Infinity },
   { code: 30, holder: Infinity, event: Infinity },
@@ -25,7 +28,7 @@ const byteLimits = [
 const countBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns a text of at most this many bytes of JSON, cut between what readers see as letters. */
+/** Returns a text of at most this many bytes of JSON, cut between visible characters. */
 function shorten(text: string, maxBytes: number): string {
   if (countBytes(text) <= maxBytes) return text;
   let short = '';

@@ -1,6 +1,6 @@
-/** What a wallet pass shows, for every kind of wallet. */
+/** The content of a wallet pass, for every kind of wallet. */
 export interface WalletPass {
-  /** The same for every pass of a person; does not reveal who it is. */
+  /** The same for all passes of a person; does not reveal who it is. */
   serial: string;
   /** Raised when the person gets a new pass and the old one becomes void. */
   version: number;

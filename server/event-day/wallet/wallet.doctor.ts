@@ -1,11 +1,11 @@
 import type { Config } from '../../platform/config.ts';
 
 const day = 24 * 60 * 60_000;
-/** How long before its end a certificate is reported: a new one takes a day or two to get. */
+/** How long before its expiry a certificate is reported: getting a new one takes a day or two. */
 const warningTime = 30 * day;
 
 interface Findings {
-  /** What stops passes from working. */
+  /** What keeps passes from working. */
   wrong: string[];
   /** How the wallets are set up, or how to set them up. */
   notes: string[];

@@ -13,7 +13,7 @@ export default function FeedbackCard() {
           <div className="grid justify-items-start gap-5">
             <p>
               {formatCount(data.count, 'person has', 'people have')} answered.
-              {data.count < data.shownFrom && ` The answers are shown from ${data.shownFrom} on.`}
+              {data.count < data.shownFrom && ` Answers appear once there are ${data.shownFrom}.`}
             </p>
             {data.count >= data.shownFrom && (
               <>

@@ -26,7 +26,7 @@ export function Component() {
               <p>
                 Participants of {data.event} who agreed to share their resumes. This link ends{' '}
                 {formatDateTime(data.expiresAt, event)}; until then the list changes when somebody agrees or
-                takes it back. Each download is recorded.
+                revokes that. Each download is recorded.
               </p>
               {data.people.length === 0 ? (
                 <EmptyState text="Nobody is on this list at the moment." />

@@ -185,7 +185,7 @@ function BulkProgress({
         )}
       </div>
       {failed.length > 0 && (
-        <ScrollRegion label="Who stays as before" className="max-h-60 overflow-y-auto">
+        <ScrollRegion label="Not changed" className="max-h-60 overflow-y-auto">
           <ul className="grid gap-1 text-sm">
             {failed.map(({ id, message }) => (
               <li key={id}>

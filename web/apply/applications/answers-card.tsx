@@ -96,7 +96,7 @@ function Agreements({ event, made: agreements }: AgreementsProps) {
         {agreements.map(({ id, version, title, at, revokedAt }) => (
           <li key={`${id} ${version}`}>
             <strong>{title}</strong> (version {version}): agreed {formatDateTime(at, event)}
-            {revokedAt && `, taken back ${formatDateTime(revokedAt, event)}`}
+            {revokedAt && `, revoked ${formatDateTime(revokedAt, event)}`}
           </li>
         ))}
         {open.map(({ id, version, title, required }) => (

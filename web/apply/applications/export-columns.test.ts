@@ -38,7 +38,7 @@ test('an export has a column for each question, each agreement and the guardian,
     Level: 'Master',
     'No longer asked': 'Owls',
     'Agreed: The conduct': `version 2, ${at}`,
-    'Agreed: The book': `taken back ${at}`,
+    'Agreed: The book': `revoked ${at}`,
     'Agreed: The photos': 'no',
     Guardian: 'asked',
   });

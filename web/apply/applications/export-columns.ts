@@ -56,7 +56,7 @@ export function listEventFormColumns(
       read: (detail: Details | undefined) => {
         const made = detail?.agreements?.findLast((each) => each.id === id);
         if (!made) return 'no';
-        return made.revokedAt ? `taken back ${made.revokedAt}` : `version ${made.version}, ${made.at}`;
+        return made.revokedAt ? `revoked ${made.revokedAt}` : `version ${made.version}, ${made.at}`;
       },
     })),
     ...(guardian

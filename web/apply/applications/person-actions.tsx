@@ -281,7 +281,7 @@ export function PersonActions({ application }: { application: Application }) {
       {open === 'remove' && (
         <ReasonDialog
           title={`Remove ${name} from the event?`}
-          description="Their pass stops working, they leave their team and are signed out, and stations call an organizer. Nobody emails them. Their check-ins stay. You can lift this later."
+          description="Their pass stops working, they leave their team and are signed out, and stations call an organizer. They get no email. Their check-ins stay. You can lift this later."
           confirmLabel="Remove from the event"
           action={remove}
           onClose={close}
@@ -290,7 +290,7 @@ export function PersonActions({ application }: { application: Application }) {
       {(open === 'merge-this' || open === 'merge-other') && (
         <ReasonDialog
           title={`Merge two accounts of ${user.name}?`}
-          description={`${open === 'merge-this' ? 'The other account ends' : 'This account ends'}, with its application, team and answers. Its ways to sign in lead to the one that stays. Both addresses are told. This cannot be undone.`}
+          description={`${open === 'merge-this' ? 'The other account ends' : 'This account ends'}, with its application, team and answers. Its ways to sign in lead to the one that stays. Both addresses are notified. This cannot be undone.`}
           confirmLabel="Merge accounts"
           ask={{
             label: 'Email of the other account',

@@ -194,7 +194,7 @@ function useDecisions(openNext: (application: Application) => boolean, comeBack:
   function undoLast() {
     const last = decisions.current.at(-1);
     if (last) undoDecision(last);
-    else toast.error('There is no decision of yours to undo here.');
+    else toast.error('You have no decision to undo here.');
   }
 
   return {

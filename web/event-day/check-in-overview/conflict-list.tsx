@@ -42,7 +42,7 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
           {(data) =>
             data.length === 0 ? (
               <p className="text-muted">
-                Nobody. When two stations without a network check in the same person, you resolve it here.
+                None. If two offline stations check in the same person, you resolve it here.
               </p>
             ) : (
               <ul className="grid gap-4">
@@ -114,7 +114,7 @@ function SettledConflicts({ getCheckpointName }: { getCheckpointName: (conflict:
     [first?.at, at].map((time) => (time ? formatTime(time, event) : 'undone')).join(' and ');
   return (
     <Collapsible open={false} line={<span className="font-semibold">Settled themselves: {data.length}</span>}>
-      <ScrollRegion label="Settled themselves, newest first" className="max-h-[320px] overflow-y-auto">
+      <ScrollRegion label="Resolved automatically, newest first" className="max-h-[320px] overflow-y-auto">
         <ul className="divide-y divide-hairline">
           {data.map((conflict) => (
             <li key={conflict._id} className="px-1 py-2">

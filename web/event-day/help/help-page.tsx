@@ -101,7 +101,7 @@ function Queue({ data: { requests, me }, now }: { data: HelpQueue; now: number }
     if (wanted?._id === userId) return 1;
     return me.topics.includes(topic) ? 2 : 3;
   };
-  if (requests.length === 0) return <EmptyState text="Nobody waits for help here." scene="treat" />;
+  if (requests.length === 0) return <EmptyState text="Nobody is waiting for help." scene="treat" />;
   return (
     <ul
       aria-label="Requests"

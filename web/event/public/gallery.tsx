@@ -204,14 +204,14 @@ const closedTexts = {
     title: 'Projects',
     closed: 'The gallery is not open yet.',
     again: 'The gallery is being checked again.',
-    before: 'It was open, and the organizers have closed it for now.',
+    before: 'It was open, but the organizers have closed it for now.',
   },
   results: {
     path: paths.results,
     title: 'Winners',
     closed: 'The winners are not announced yet.',
     again: 'The results are being checked again.',
-    before: 'They were published, and the organizers have taken them back for now.',
+    before: 'They were published, but the organizers have withdrawn them for now.',
   },
 };
 

@@ -139,7 +139,7 @@ export function Landing(context: PageContext) {
         tabIndex={-1}
         className="border-b-2 border-edge bg-butter px-4 py-10 text-center outline-none font-display text-2xl font-bold text-ink sm:px-8"
       >
-        Your account is gone. Thank you.
+        Your account was deleted. Thank you.
       </p>
       <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />

@@ -195,7 +195,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
               {reach.data &&
                 (isHeard
                   ? `Approved: ${describeReach(reach.data, email)}.`
-                  : 'Nobody is approved yet, so there is nobody to tell.')}
+                  : 'Nobody is approved yet, so there is nobody to notify.')}
             </p>
           </fieldset>
         )}

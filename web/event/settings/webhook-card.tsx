@@ -41,7 +41,7 @@ function Deliveries({ deliveries }: { deliveries: WebhookDelivery[] }) {
       className="max-h-[60dvh]"
       columns={[
         {
-          header: 'What and answer',
+          header: 'Event and response',
           cell: ({ text, at, state, attempts, answer }) => (
             <div className="grid justify-items-start gap-1">
               <span className="wrap-anywhere">{text}</span>

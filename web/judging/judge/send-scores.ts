@@ -175,7 +175,7 @@ export function useUndoScore(username: string, { onUndone }: { onUndone: () => v
       await sendWithdrawal(_id);
     },
     {
-      fallback: 'The score could not be taken back. Withdraw it under My scores.',
+      fallback: 'The score could not be withdrawn. Withdraw it under My scores.',
       onSuccess: () => {
         onUndone();
         return queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });

@@ -16,9 +16,9 @@ import { publicationQuery, useWithdrawResults } from './publish.api.ts';
 import { PublishButton } from './publish-bar.tsx';
 
 const withdrawQuestion = {
-  title: 'Take the results back?',
-  body: 'The winners page and the marks in the gallery disappear. Some people may have seen them already.',
-  confirmLabel: 'Take back',
+  title: 'Unpublish the results?',
+  body: 'The winners page and the awards in the gallery disappear. Some people may have already seen them.',
+  confirmLabel: 'Unpublish',
   danger: true,
 };
 
@@ -37,7 +37,7 @@ export function Component() {
         (publishedAt
           ? `The winners have been public since ${formatDateTime(publishedAt, event)}.`
           : data.groups.length > 0
-            ? 'Nobody but you and the judges knows the winners yet.'
+            ? 'Only you and the judges know the winners so far.'
             : undefined)
       }
       actions={
@@ -51,7 +51,7 @@ export function Component() {
               variant="ghost"
               onClick={() => void ask(withdrawQuestion, () => withdraw.mutateAsync())}
             >
-              Take back
+              Unpublish
             </Button>
           </>
         )

@@ -80,8 +80,7 @@ function UnlockForm({ onUnlocked }: { onUnlocked: () => void }) {
 }
 
 const sources = {
-  environment:
-    'The server’s setting SCORE_REVIEW_PASSWORD is the password. It wins over one that is set here.',
+  environment: 'The password is SCORE_REVIEW_PASSWORD, as set on the server. It overrides one set here.',
   stored: 'The password was set by an owner, here or on the server.',
   none: 'No password is set yet, so nobody can use one.',
 };

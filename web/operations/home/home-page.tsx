@@ -55,7 +55,7 @@ export function Component() {
   useLive('judging', refresh, { atMostEvery });
   return (
     <WorkPage title="Home">
-      {isError && !data && <ErrorBox message="What needs you could not be loaded." onRetry={refetch} />}
+      {isError && !data && <ErrorBox message="Your tasks could not be loaded." onRetry={refetch} />}
       {!data && !isError && <Skeleton text="Loading..." />}
       {data && event && <Loaded home={data} event={event} />}
     </WorkPage>
@@ -181,7 +181,7 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
     ...line(
       home.jobsDueSince,
       'Emails and other background work are late',
-      `by ${formatWait(now - Date.parse(home.jobsDueSince ?? event.dates.start))}; if this goes on, tell whoever runs the site`,
+      `by ${formatWait(now - Date.parse(home.jobsDueSince ?? event.dates.start))}; if this continues, tell the person who runs the site`,
       paths.log,
     ),
     ...(isOn ? onTheDay : reviewing),

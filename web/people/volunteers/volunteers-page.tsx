@@ -150,7 +150,7 @@ function InviteList({ role }: { role: HelperRole }) {
         <Field
           label="Email addresses"
           hint="One per line. Each gets an email with the link to their page."
-          error={isTooLong ? `At most ${maxAtOnce} at once.` : undefined}
+          error={isTooLong ? `At most ${maxAtOnce} at a time.` : undefined}
         >
           <Textarea required spellCheck={false} autoCapitalize="none" value={text} onValueChange={setText} />
         </Field>

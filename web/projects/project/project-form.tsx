@@ -296,7 +296,7 @@ function NameCard({ user, project: { isNamed, team } }: { user: User; project: M
         {team === null
           ? 'Otherwise your project is shown without a name.'
           : 'Each of you chooses. Otherwise your project shows only the team’s name.'}{' '}
-        You can take it back at any time.
+        You can change this at any time.
       </p>
     </Card>
   );

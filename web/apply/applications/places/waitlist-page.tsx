@@ -45,7 +45,7 @@ export function Component() {
       {people.length === 0 ? (
         !isError &&
         (data ? (
-          <EmptyState text="Nobody waits for a place." scene="doors" />
+          <EmptyState text="Nobody is on the waitlist." scene="doors" />
         ) : (
           <Skeleton text="Loading the waitlist..." />
         ))

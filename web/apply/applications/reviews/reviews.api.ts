@@ -70,7 +70,7 @@ export const useClaimApplications = createAction(claimApplications, {
   success: ({ ids }) =>
     ids.length > 0
       ? `${formatCount(ids.length, 'application is', 'applications are')} yours until you rate them or give them back.`
-      : 'Nothing is left: every pending application is rated by you or claimed by somebody else.',
+      : 'Nothing is left: you have rated every pending application, or somebody else has claimed it.',
   onSettled: refreshApplications,
 });
 
@@ -79,7 +79,7 @@ export const useAssignReviewer = createAction(assignReviewer, {
   success: ({ assigned }, { ids }) =>
     `${formatCount(assigned, 'application', 'applications')} given.${
       assigned < ids.length
-        ? ` ${ids.length - assigned} stay as they are: decided, or rated by the reviewer already.`
+        ? ` ${ids.length - assigned} were left: already decided, or rated by the reviewer.`
         : ''
     }`,
   onSettled: refreshApplications,
