@@ -81,7 +81,7 @@ test('after the event a participant downloads a certificate and gives feedback f
   const office = await site.open('/dashboard', { as: organizer, ...phone });
   await getButton(office, 'More').click();
   await office.getByRole('link', { name: 'After the event' }).click();
-  await office.getByText('1 person has answered. The answers are shown from 3 on.').waitFor();
+  await office.getByText('1 person has answered. Answers appear once there are 3.').waitFor();
   expect(await office.getByText('The night walk.').count()).toBe(0);
   for (const who of [bob, cyd]) await who.call('POST', '/feedback', { answers: { 'all-in-all': 3 } });
   await office.reload();

@@ -243,7 +243,7 @@ detail(
 
     // A forged pass is still refused, and another station says when she came in.
     await typeAsScanner(page, JSON.stringify({ userId: grete.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
-    const refusal = page.getByRole('alert').filter({ hasText: 'This pass is not valid any more.' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'This pass is no longer valid.' });
     await refusal.getByText('Grete Hermann').waitFor();
     const other = await site.open('/check-in', { as: organizer });
     await getButton(other, 'Scan QR Code').waitFor();
@@ -340,7 +340,7 @@ test('a forged pass is refused by the server, a pass without signature needs a l
   await page.getByText(/^Updated/).waitFor();
   await getButton(page, 'Scan QR Code').click();
   expect(await page.getByRole('alert').innerText()).toMatch(
-    /This pass is not valid any more\. Ask for the one on their dashboard, or search by name\.\s+Kurt Gödel/,
+    /This pass is no longer valid\. Ask for the one on their dashboard, or search by name\.\s+Kurt Gödel/,
   );
   await getButton(page, 'Scan next').click();
   const card = page.getByRole('region', { name: 'Participant Information' });

@@ -56,7 +56,7 @@ test('five scans without a network survive a reload and are sent once each; refu
     await getButton(page, 'Scan QR Code').waitFor();
   };
   await expectRefusal('https://example.org/a-menu', /Invalid QR code format/);
-  await expectRefusal(JSON.stringify({ userId: inside.id, t: 'forged' }), /This pass is not valid any more/);
+  await expectRefusal(JSON.stringify({ userId: inside.id, t: 'forged' }), /This pass is no longer valid/);
   await expectRefusal(textOf(inside), /Already checked in at/);
   await typeAsScanner(page, textOf(guests[0]!));
   await page
@@ -113,7 +113,7 @@ test('five scans without a network survive a reload and are sent once each; refu
   await page.reload();
   await getButton(page, 'Scan QR Code').waitFor();
   await typeAsScanner(page, JSON.stringify({ userId: inside.id, t: 'forged' }));
-  await page.getByText(/This pass is not valid any more/).waitFor();
+  await page.getByText(/This pass is no longer valid/).waitFor();
 });
 
 detail('scans are saved after the browser closed the database of the station', async () => {
@@ -204,7 +204,7 @@ detail('the camera reads passes without a network: known, forged and found by na
   await getButton(page, 'Confirm Check-In [Priority]').waitFor();
   await getButton(page, 'Cancel').click();
   await typeAsScanner(page, JSON.stringify({ userId: ada.id, t: 'AAAAAAAAAAAAAAAAAAAAAA' }));
-  const refusal = page.getByRole('alert').filter({ hasText: 'This pass is not valid any more.' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'This pass is no longer valid.' });
   await refusal.getByText('Ada Lovelace').waitFor();
   await getButton(page, 'Manual Check-In').click();
   const found = page.getByRole('button', { name: /Ada Lovelace.*\[Priority\]/ });

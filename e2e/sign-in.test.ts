@@ -111,7 +111,7 @@ test('the printed link makes the first organizer, and then nobody', async () => 
   const late = await site.open(link, { expected: [refused] });
   await late.getByLabel('Your email').fill('eve@example.org');
   await late.getByRole('button', { name: 'Become the organizer' }).click();
-  await late.getByText('This link is not valid any more.').waitFor();
+  await late.getByText('This link is no longer valid.').waitFor();
   await late.getByRole('button', { name: 'Sign in another way' }).click();
   await late.getByLabel('Email').waitFor();
 });

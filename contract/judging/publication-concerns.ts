@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { isTrack, placeGroups } from './ranking.ts';
+import { isTrack, rankGroups } from './ranking.ts';
 import type { Concern, Decision, RankedEntry, RankedGroup } from './results.ts';
 
 /** Returns the text of a concern, to follow a name. */
@@ -29,7 +29,7 @@ export function rankAsDecided<T extends Pick<RankedEntry, 'id' | 'place' | 'tied
     ({ place }) => place,
   );
   const decided = order?.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])) ?? [];
-  return placeGroups([...decided, ...others.values()]);
+  return rankGroups([...decided, ...others.values()]);
 }
 
 /**

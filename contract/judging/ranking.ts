@@ -120,7 +120,7 @@ export function rankTeams<T extends Scored>(teams: readonly T[], category?: stri
 }
 
 /** Returns groups of entries as one list, ranked from 1; the entries of a group share a rank. */
-export function placeGroups<T extends { place: number; tied: boolean }>(
+export function rankGroups<T extends { place: number; tied: boolean }>(
   groups: readonly (readonly T[])[],
 ): T[] {
   let place = 1;

@@ -32,7 +32,7 @@ import { listCategoryProgress } from './team-results.service.ts';
 const { visit: visitLasts, absentFor, scoresPerTeam } = limits.judging;
 
 type Visits = Awaited<ReturnType<typeof selectRecentVisits>>;
-const place = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
+const toTableKey = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
 
 function byTable(
   tables: readonly AdminTableRow[],
@@ -41,17 +41,17 @@ function byTable(
   anybodyIn: boolean,
   scoreIds: Awaited<ReturnType<typeof selectScoreIds>>,
 ): contract.TableProgress[] {
-  const names = Map.groupBy(scored, place);
-  const ids = Map.groupBy(scoreIds, place);
-  const empty = new Set(visits.filter(({ state }) => state === 'absent').map(place));
-  const known = new Set(tables.map(place));
+  const names = Map.groupBy(scored, toTableKey);
+  const ids = Map.groupBy(scoreIds, toTableKey);
+  const empty = new Set(visits.filter(({ state }) => state === 'absent').map(toTableKey));
+  const known = new Set(tables.map(toTableKey));
   const stray = [...names].filter(([at]) => !known.has(at)).map(([, [first]]) => first!);
   return [
     ...tables.map((table) => ({ ...table, known: true })),
     ...stray.map((one) => ({ ...one, known: false, retired: false, present: true, title: null, area: null })),
   ]
     .map(({ teamNumber, teamName, track, known: isKnown, retired, present, title, area }) => {
-      const at = place({ track, teamNumber });
+      const at = toTableKey({ track, teamNumber });
       const judges = (names.get(at) ?? []).map(({ judgeName }) => judgeName).sort();
       return {
         teamNumber,

@@ -11,7 +11,7 @@ import { limits } from '../../contract/limits.ts';
 import type { StoredWinner } from './judging.tables.ts';
 import type { TeamResult } from './team-results.service.ts';
 
-const placesOfTrack = 3;
+const winningRanks = 3;
 
 /** An entry of a ranking, with the number of judges whose scores count, and the deciding marks. */
 export type RankedWinner = StoredWinner &
@@ -53,7 +53,7 @@ export function listWinnerGroups(
   const byRubric = alone.map((rubric) => ({
     key: `track:${rubric}`,
     label: getRubricTitle(event, rubric),
-    places: placesOfTrack,
+    places: winningRanks,
     ranking: listWinners(filterTeams(teams, rubric)),
   }));
   const others = event.tracks
@@ -65,7 +65,7 @@ export function listWinnerGroups(
       key: `only:${slug}`,
       label: title,
       // Tracks other than the one that the rubric is named after have one winner.
-      places: alone.includes(rubric) ? 1 : placesOfTrack,
+      places: alone.includes(rubric) ? 1 : winningRanks,
       ranking: listWinners(
         filterTeams(teams, rubric).filter(({ team_number }) => getTrack(team_number) === id),
       ),

@@ -247,7 +247,7 @@ function toProject(
     '';
   const demo = (isOwn ? findOwn('demo') : addresses.find((link) => link !== repository)) ?? '';
   const others = links.filter((link) => link !== repository && link !== demo);
-  if (others.length > 0) report(`links that have no place: ${others.join(', ')}.`);
+  if (others.length > 0) report(`links that cannot be imported: ${others.join(', ')}.`);
   const typed = cleanLine(cell('video'));
   const video = parseWebLink(typed) && [...typed].length <= most.link ? typed : '';
   if (typed && !video) report(`"${typed}" is not a link to a video, and is not imported.`);

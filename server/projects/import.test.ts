@@ -85,7 +85,7 @@ test('an export of Devpost becomes projects, titles may repeat, and what was not
   ]);
   expect(problems).toEqual([
     'Columns that are not imported: Submitter Email, Team Member 1 First Name.',
-    'Row 2: links that have no place: https://x.example/3.',
+    'Row 2: links that cannot be imported: https://x.example/3.',
     'Row 2: prizes that this event does not have: Best Cat.',
     'Row 4: "Unfinished" is a draft, and is not imported.',
     'Row 5: it has no title or no address, and is not imported.',

@@ -32,7 +32,7 @@ export async function updateAlternativeText(trx: Db, id: string, text: string): 
 }
 
 /** Numbers the pictures of a project in the order of `ids`, from 0. */
-export async function updatePlaces(trx: Db, ids: readonly string[]): Promise<void> {
+export async function updatePictureOrder(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`update project_pictures set place = array_position(${ids}::uuid[], id) - 1
     where id = any(${ids})`.execute(trx);
 }

@@ -16,7 +16,7 @@ import {
   type PictureRow,
   selectPictures,
   updateAlternativeText,
-  updatePlaces,
+  updatePictureOrder,
 } from './pictures.queries.ts';
 import { createProject, touchProject } from './projects.queries.ts';
 import { picturesRefusal } from './projects.rules.ts';
@@ -83,7 +83,7 @@ export function updatePicture(
     if (alternativeText !== undefined) await updateAlternativeText(writing.trx, id, alternativeText);
     if (place === undefined) return;
     const others = pictures.map((picture) => picture.id).filter((each) => each !== id);
-    await updatePlaces(writing.trx, others.toSpliced(place, 0, id));
+    await updatePictureOrder(writing.trx, others.toSpliced(place, 0, id));
   });
 }
 
@@ -96,7 +96,7 @@ export function deletePicture(
     const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === id)!;
     // The row of the picture goes with its files.
     await deleteFiles(trx, [fileId, thumbnailFileId]);
-    await updatePlaces(
+    await updatePictureOrder(
       trx,
       pictures.map((picture) => picture.id).filter((each) => each !== id),
     );

@@ -83,7 +83,7 @@ async function listChanges(
   return sectionNames.flatMap((section) => {
     const [before, after] = [getSectionValues(document, section), getSectionValues(next, section)];
     const lines = listDifferences(before, after).map(
-      ({ path: place, from, to }) => `  ${describePath(place, after)} ${from} → ${to}`,
+      ({ path: field, from, to }) => `  ${describePath(field, after)} ${from} → ${to}`,
     );
     return lines.length > 0 ? [section, ...lines] : [];
   });

@@ -121,7 +121,7 @@ test('a sealed secret that was changed does not open', async () => {
   }
 });
 
-test('a station says that a pass is of an earlier installation, admits nobody by it, and names nobody', async () => {
+test('a station says that a pass is from an earlier installation, admits nobody by it, and names nobody', async () => {
   const scan = (token: string) =>
     grace.call('POST', '/applications/check-in', { userId: ada.id, pass: token, checkpoint: 'swag' });
   const current = { ...site.services.config };
@@ -137,7 +137,7 @@ test('a station says that a pass is of an earlier installation, admits nobody by
   await acceptSettings(site.services.db, await toSharedSettings(site.services.config));
   const answer = await scan(pass);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'earlier_pass']);
-  expect(answer.body).toMatch('This pass is of an earlier installation of the site.');
+  expect(answer.body).toMatch('This pass is from an earlier installation of the site.');
   expect(answer.body).not.toMatch(/"Ada"/);
   expect(await codes(pass)).toEqual(['earlier_pass', 'earlier_pass']);
   expect(await codes('not a pass')).toEqual(['invalid_pass', 'invalid_pass']);

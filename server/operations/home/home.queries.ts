@@ -73,7 +73,7 @@ export async function selectByName(
 ) {
   const { rows } = await sql<Found>`
     select kind, key, name, detail from (
-      select *, row_number() over (partition by kind order by name, key) as place from (
+      select *, row_number() over (partition by kind order by name, key) as nth from (
         select 'staff' as kind, id::text as key, coalesce(nullif(name, ''), email) as name, email as detail
           from users where role in (${sql.join(staffRoles)})
         union all select 'helper', u.id::text, coalesce(nullif(u.name, ''), u.email), coalesce(u.email, '')
@@ -91,7 +91,7 @@ export async function selectByName(
         sql` and `,
       )}
     ) matching
-    where place <= ${most}
+    where nth <= ${most}
     order by name, key`.execute(db);
   return rows;
 }

@@ -16,7 +16,7 @@ export function createPictureProgram(name: string, file: string, folder: string)
     name,
     file,
     arguments: [library, folder],
-    readable: [...sources, packages, folder].map((place) => path.join(place, '*')),
+    readable: [...sources, packages, folder].map((each) => path.join(each, '*')),
     execArgv: ['--max-old-space-size=128', '--allow-addons'],
   };
 }

@@ -37,20 +37,20 @@ function toDraft({ places, decision }: RankedGroup): Draft {
   return { places: decision.places, order, reason, confirmed, excluded, note };
 }
 
-const groupByPlace = (entries: readonly RankedEntry[]) =>
+const groupByRank = (entries: readonly RankedEntry[]) =>
   [...Map.groupBy(entries, ({ place }) => place).values()].map((shared) => shared.map(({ id }) => id));
 
-/** Returns the order with an entry one step further: out of a shared place, or past the next one. */
+/** Returns the order with an entry one step further: out of a shared rank, or past the next one. */
 function moveEntry(ranked: readonly RankedEntry[], id: string, step: 1 | -1): string[][] {
-  const places = groupByPlace(ranked);
-  const at = places.findIndex((ids) => ids.includes(id));
-  const others = places[at]!.filter((each) => each !== id);
-  if (others.length > 0) places.splice(at, 1, ...(step < 0 ? [[id], others] : [others, [id]]));
+  const groups = groupByRank(ranked);
+  const at = groups.findIndex((ids) => ids.includes(id));
+  const others = groups[at]!.filter((each) => each !== id);
+  if (others.length > 0) groups.splice(at, 1, ...(step < 0 ? [[id], others] : [others, [id]]));
   else {
-    places.splice(at, 1);
-    places.splice(Math.max(0, at + step), 0, [id]);
+    groups.splice(at, 1);
+    groups.splice(Math.max(0, at + step), 0, [id]);
   }
-  return places.slice(0, limits.results.maxOrdered);
+  return groups.slice(0, limits.results.maxOrdered);
 }
 
 const getTable = (id: string) => (/^\d+$/.test(id) ? `table ${id}` : undefined);
@@ -157,7 +157,7 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
   const shown = ranked.filter(({ place }, at) => at < shownAtLeast || place <= draft.places);
   const byScores = rankAsDecided(group.ranking, { ...draft, order: null });
   const isByScores = (order: string[][]) =>
-    JSON.stringify(order) === JSON.stringify(groupByPlace(byScores).slice(0, order.length));
+    JSON.stringify(order) === JSON.stringify(groupByRank(byScores).slice(0, order.length));
   const move = (id: string, step: 1 | -1) => {
     const order = moveEntry(ranked, id, step);
     set({ order: isByScores(order) ? null : order });

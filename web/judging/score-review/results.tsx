@@ -98,7 +98,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
 
 // Judges get the same categories in the order of the event.
 const specifiedOrder = ['aiPersonas', 'scamPrevention', 'hiringRecruiting', 'supermemory'];
-const findPlace = ({ key }: { key: string }) => specifiedOrder.indexOf(key);
+const findPosition = ({ key }: { key: string }) => specifiedOrder.indexOf(key);
 
 /** Returns the filters in the order of their buttons, which is the specification's for its own categories. */
 function listFilters(
@@ -111,7 +111,7 @@ function listFilters(
       label: getRubricTitle(event, value).replace(/ Track$/, ''),
     })),
     ...event.specialCategories
-      .toSorted((a, b) => findPlace(a) - findPlace(b))
+      .toSorted((a, b) => findPosition(a) - findPosition(b))
       .map(({ key, label, filterLabel }) => ({
         value: `special:${key}` as const,
         label: filterLabel ?? label,
