@@ -91,7 +91,7 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps to the ap
   );
   await tap('button', 'Join Amber Pixels');
   await page.getByText('Successfully joined the team!').waitFor();
-  await page.getByRole('heading', { name: 'Amber Pixels' }).waitFor();
+  await page.getByRole('heading', { name: 'Amber Pixels', exact: true }).waitFor();
   await invitation.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('invite');
 });
@@ -113,7 +113,7 @@ detail(
     await told.waitFor();
     await page.getByRole('button', { name: 'Join Direct' }).click();
     await page.waitForURL('**/dashboard');
-    await page.getByRole('heading', { name: 'Direct' }).waitFor();
+    await page.getByRole('heading', { name: 'Direct', exact: true }).waitFor();
     await page.goto(pathOf(team.inviteLink));
     await page.getByText('You are in this team.').waitFor();
   },

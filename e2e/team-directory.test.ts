@@ -67,7 +67,7 @@ test('a leader invites from a card; the person accepts, and the card is gone', a
 
   await page.getByText('Lou invites you to Code Crew').waitFor(announced);
   await getButton(page, 'Accept the invite to Code Crew').click();
-  await page.getByRole('heading', { name: 'Code Crew' }).waitFor();
+  await page.getByRole('heading', { name: 'Code Crew', exact: true }).waitFor();
   await expect.poll(() => members(leading).count(), announced).toBe(2);
   await leading.getByText('No one has posted a card yet.').waitFor();
 });
