@@ -4,7 +4,7 @@ import { searchLimits } from '../packages/search/limits.ts';
  * The limits of the program, on both sides; lengths in code points, sizes in bytes, times in milliseconds. How often a call
  * may be made is the `limit` of its endpoint; session lifetimes are in `session-lifetimes.ts`, limits of feedback and
  * sponsors' links in `after-event-limits.ts`, those of help and lending with their calls, and quotas of teams and invite
- * codes in `server/teams/quota.ts`.
+ * codes in `server/teams/team-quotas.ts`.
  */
 export const limits = {
   pdf: { maxBytes: 1_048_575, maxHeaderOffset: 1024 },

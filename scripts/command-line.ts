@@ -1,5 +1,5 @@
 import { type Given, UsageError } from '../server/platform/command.ts';
-import { asksForHelp, formatUsage, parseTyped } from '../server/platform/usage.ts';
+import { asksForHelp, formatUsage, parseTyped } from '../server/platform/command-usage.ts';
 
 /**
  * Returns what was typed after `npm run NAME --`. Ends the program with 0 after printing the help that was asked for, and

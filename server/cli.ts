@@ -15,10 +15,10 @@ import { settingsCommand } from './operations/settings.commands.ts';
 import { signInCommand } from './people/auth/auth.commands.ts';
 import { adminCommand, volunteerCommand } from './people/users/users.commands.ts';
 import { type Command, type Shell, UsageError } from './platform/command.ts';
+import { asksForHelp, formatUsage, getName, runTyped } from './platform/command-usage.ts';
 import { loadConfig, loadEnvironment } from './platform/config.ts';
 import { openRunningSite, type Site } from './platform/db/lease.ts';
 import { mailCommand } from './platform/mail/mail.commands.ts';
-import { asksForHelp, formatUsage, getName, runTyped } from './platform/usage.ts';
 import { importProjectsCommand } from './projects/projects.commands.ts';
 
 const commands: Command[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
+import { sortRecords, type TimedRecord } from './expected-results.ts';
 import oracle from './fixtures/judging-oracle.json' with { type: 'json' };
-import { sortRecords, type TimedRecord } from './oracle.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { blockOffsets, blockRounds } from './table-queues.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Command, UsageError } from '../platform/command.ts';
-import { runTyped } from '../platform/usage.ts';
+import { runTyped } from '../platform/command-usage.ts';
 import { anonymous } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { scoreBody } from '../testing/judges.ts';

@@ -4,6 +4,7 @@ import { type Command, type Shell, UsageError } from '../platform/command.ts';
 import { decodeText } from '../platform/parse-csv.ts';
 import { createQrText } from '../platform/qr-image.ts';
 import type { Services } from '../platform/services.ts';
+import { computeLargestError } from './expected-results.ts';
 import {
   type CreatedJudge,
   createJudgeAccounts,
@@ -13,7 +14,6 @@ import {
   resetJudgePassword,
 } from './judges.service.ts';
 import { parseJudgeList } from './judges-list.ts';
-import { computeLargestError } from './oracle.ts';
 import { newPassword } from './password.ts';
 import { storeReviewPassword } from './score-review.service.ts';
 

@@ -6,7 +6,7 @@ import * as projectsAdmin from '../../contract/projects/projects-admin.ts';
 import { serve, serveWithProjects } from '../platform/http/route.ts';
 import type { Services } from '../platform/services.ts';
 import * as correctionService from './corrections.service.ts';
-import { followEditing } from './editing.ts';
+import { followEditing } from './editing-marks.ts';
 import * as importService from './import.service.ts';
 import * as pictureService from './pictures.service.ts';
 import * as projectService from './projects.service.ts';

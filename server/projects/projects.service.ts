@@ -13,7 +13,7 @@ import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
 import { lockTables } from './demo-tables.locks.ts';
-import { type EditingMark, listEditors } from './editing.ts';
+import { type EditingMark, listEditors } from './editing-marks.ts';
 import { selectPictures } from './pictures.queries.ts';
 import {
   deleteProjectRows,

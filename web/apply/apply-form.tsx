@@ -259,7 +259,7 @@ function DraftBanner({ savedAt, onContinue, onStartOver }: DraftBannerProps) {
 
 const focusBanner = (banner: HTMLElement | null) => banner?.focus();
 
-/** Says that another application counts; what was typed here stays until the person has deleted it. */
+/** Says that another application was submitted; what was typed here stays until the person deletes it. */
 function CountedBanner({ at, onDelete }: { at: string; onDelete: () => void }) {
   const event = useEvent();
   return (
@@ -291,7 +291,7 @@ function CountedBanner({ at, onDelete }: { at: string; onDelete: () => void }) {
 
 function label(submission: Submission): string {
   if (submission.is !== 'uploading') return 'Submit application';
-  // Everything has left; the server still reads and stores it.
+  // Everything is uploaded; the server is still reading and storing it.
   return submission.part < 1 ? `Uploading ${Math.floor(submission.part * 100)}%` : 'Finishing…';
 }
 

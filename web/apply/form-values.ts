@@ -12,7 +12,7 @@ import { type ApplicationFields, fieldLabels } from '../../contract/apply/applic
 import { cleanLine } from '../../contract/platform/text-rules.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 
-/** What was entered for a question; null and undefined for nothing. */
+/** The answer to a question; null or undefined without one. */
 export type FormAnswer = string | boolean | string[] | null | undefined;
 
 /** The values of the form. A radio group without a choice may be null: that is how the form library writes it. */
@@ -128,7 +128,7 @@ export function toFiles(values: FormValues, tracks: readonly FormTrack[]) {
   };
 }
 
-/** Converts a stored draft to form values; what does not fit the present form is left out. */
+/** Converts a stored draft to form values; values that do not fit the current form are left out. */
 export function parseDraft(draft: {
   values: Record<string, unknown>;
   files: Record<string, File>;

@@ -51,7 +51,7 @@ export function useApplicationForm(
   const form = useForm<FormValues>({
     defaultValues: chooseInvitedTeam(draft ? parseDraft(draft) : emptyForm, invited),
     resolver: resolverFor(event),
-    // Not on blur: a sentence that goes away while a finger is down moves what it was about to press.
+    // Not on blur: an error that disappears while a finger is down would move the button under it.
     mode: stuck ? 'onChange' : 'onSubmit',
     shouldFocusError: false,
   });
@@ -84,7 +84,7 @@ export function useApplicationForm(
       afterRender(() => document.getElementById(summaryId)?.focus());
     },
   );
-  /** Goes to the next step, or to the first field of this one that is not right. */
+  /** Goes to the next step, or to the first invalid field of this one. */
   const leaveStep = async () => {
     const problem = listFormProblems(form.getValues(), event).find(
       ({ field }) => getStepOfField(steps, field) === step,
@@ -187,7 +187,7 @@ function useSteps(steps: readonly Step[]) {
 
 function focusHeading(target: Step | undefined, onPhone: boolean) {
   const heading = target && document.getElementById(stepHeadingId(target.id));
-  // Somebody fast is typing there already.
+  // A fast person is already typing there.
   if (heading?.closest('section')?.contains(document.activeElement)) return;
   if (onPhone) scrollTo({ top: 0 });
   else heading?.scrollIntoView();

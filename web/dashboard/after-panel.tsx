@@ -22,7 +22,7 @@ interface AfterPanelProps extends ApplicantProps {
   isOver: boolean;
 }
 
-/** What there is after the event: what the person has won, the results, the certificate, and thanks. */
+/** The dashboard after the event: awards, results, certificate and thanks. */
 export default function AfterPanel({ user, event, application, isOver }: AfterPanelProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const download = useDownloadCertificate();

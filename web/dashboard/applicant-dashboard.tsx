@@ -164,9 +164,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const isLive = times !== undefined && getEventPhase(times, now) === 'live';
   const { phase } = step ?? {};
   const isOver = phase === 'after';
-  /** The event is behind them: what was for it has no use any more. */
+  /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
-  // On site, the ways into a team are in sight for whoever looks for one.
+  // At the event, people looking for a team see the ways into one.
   const needsTeam = phase === 'on-site' && !participant.inTeam && !participant.solo;
   const tab = useTab(approved && !isWide && !needsTeam && (!isOver || isDone));
   const moment = { user, event, application, phase, isLive };
@@ -197,7 +197,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       screen={screen}
     />
   );
-  // Somebody who comes needs it most, until they are in.
+  // People who are coming need it most, until they are checked in.
   const passLeads = !isWide && phase === 'approved' && application.attendanceConfirmed;
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />

@@ -19,7 +19,7 @@ interface ArrivedScreenProps {
   onClose: () => void;
 }
 
-/** What the pass turns into when it is scanned at the entrance: that they are in, and what comes next. */
+/** Replaces the pass once it is scanned at the entrance: confirms the check-in and says what comes next. */
 export default function ArrivedScreen({
   title,
   user,

@@ -36,9 +36,9 @@ const hasOpenPlace = ({ place }: ApplicantProps['application']) =>
 /** The next action of an applicant, and "Will you come?" while it can be answered. */
 export function NextStep(props: NextStepProps) {
   const { user, application, phase, action, isLive } = props;
-  // Answering must not move the answer from under the finger.
+  // Answering must not move the buttons under the finger.
   const [asksFirst] = useState(action === 'confirm');
-  // At the entrance the answer changes nothing, except to a limited place that the person does not have.
+  // After check-in the answer has no effect, unless the person still lacks a limited place.
   const asks = application.can.answerAttendance && (!isLive || hasOpenPlace(application));
   const attendance = asks && (
     <AttendanceCard key="attendance" user={user} application={application} isOver={phase === 'after'} />

@@ -20,7 +20,7 @@ setTimeout(() => void Promise.allSettled([PassScreen.preload(), ArrivedScreen.pr
 
 const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
 
-// Followed as it is, a link that fails would show the bare answer of the server.
+// Without this, a failing link would show the server's raw response.
 async function followLink(click: MouseEvent<HTMLAnchorElement>) {
   if (click.ctrlKey || click.metaKey || click.shiftKey) return;
   click.preventDefault();
@@ -46,7 +46,7 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
   ));
 }
 
-/** What of the pass is full screen: the code, that it was scanned meanwhile, or nothing. */
+/** What is shown full screen: the code, the confirmation of its scan, or nothing. */
 export function usePassScreen({ checkedInAt }: Application) {
   const [isOpen, setOpen] = useState(false);
   const [checkedInBefore, setBefore] = useState(checkedInAt);
@@ -67,7 +67,7 @@ interface PassCardProps {
   qrCode: string;
   event: EventView | undefined;
   application: Application;
-  /** Where check-in is open now. */
+  /** The checkpoint that is open now. */
   isOpenAt: string | false | undefined;
   screen: ReturnType<typeof usePassScreen>;
 }

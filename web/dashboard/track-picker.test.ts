@@ -20,6 +20,6 @@ it('asks only where the track wants something', () => {
   expect(findTrackQuestion(clozyt, undefined)).toBeNull();
   expect(findTrackQuestion(clozyt, 1)).toBeNull();
   expect(findTrackQuestion(clozyt, 2)).toBe('limit');
-  // Too many is for the server to refuse.
+  // The server refuses teams that are too large.
   expect(findTrackQuestion(clozyt, 3)).toBeNull();
 });

@@ -27,7 +27,7 @@ export function findTrackQuestion(
   return maxTeamSize !== undefined && memberCount === maxTeamSize ? 'limit' : null;
 }
 
-// They come when somebody asks for them.
+// Loaded on demand.
 const DeckDialog = lazyPart(() => import('./deck-dialog.tsx'));
 const TrackDescription = lazyPart(() => import('./track-description.tsx'));
 

@@ -99,7 +99,7 @@ export function Dialog({
 interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** What will happen, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   body: ReactNode;
   confirmLabel: string;
   /** The action cannot be undone. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, UsageError } from '../../platform/command.ts';
-import { runTyped } from '../../platform/usage.ts';
+import { runTyped } from '../../platform/command-usage.ts';
 import { anonymous, signUp, signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { signInCommand } from '../auth/auth.commands.ts';

@@ -7,9 +7,9 @@ import { jobHandlers, urgentJobHandlers } from '../../operations/job-handlers.ts
 import { startEmailSignIn } from '../../people/auth/sign-in-codes.service.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { runTyped } from '../command-usage.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { runTyped } from '../usage.ts';
 import { mailCommand } from './mail.commands.ts';
 import { queueMail } from './mail.service.ts';
 

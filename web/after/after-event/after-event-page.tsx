@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { exportUrls } from './after-event.api.ts';
 
-// Off at most events.
+// Most events do not use this.
 const CertificatesCard = lazyPart(() => import('./certificates-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 const ResumeBookCard = lazyPart(() => import('./resume-book-card.tsx'));
@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-/** The exports of the whole event; while review is blind, the ones that name everybody are not offered. */
+/** The exports of the whole event; while review is blind, those that contain names are not offered. */
 function ExportsCard({ event }: { event: EventView }) {
   const { data } = useQuery(reviewStatusQuery);
   return (

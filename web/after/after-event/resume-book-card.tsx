@@ -39,7 +39,7 @@ function toFilters({ track, q, checkedIn, answers }: typeof none): ResumeFilters
 export default function ResumeBookCard({ event }: { event: EventView }) {
   const [values, setValues] = useState(none);
   const change = (part: Partial<typeof none>) => setValues((before) => ({ ...before, ...part }));
-  // What each question is filtered by, by its id; empty where it does not matter.
+  // The filter for each question, by its id; empty for no filter.
   const answer = (id: string, value: string) => change({ answers: { ...values.answers, [id]: value } });
   const filters = toFilters(useDebounced(values, 300));
   const resumes = useQuery(resumeBookQuery(filters));
@@ -146,7 +146,7 @@ interface ResumeLinksProps {
   questions: readonly FilterQuestion[];
 }
 
-/** The links for sponsors: a new one with the filters of now, and those there are. */
+/** The links for sponsors: the existing ones, and a form for a new one with the current filters. */
 function ResumeLinks({ event, filters, questions }: ResumeLinksProps) {
   const { data = [], isError, refetch } = useQuery(resumeLinksQuery);
   const [name, setName] = useState('');

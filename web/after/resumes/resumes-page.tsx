@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { sharedResumesQuery, sharedZipUrl } from './resumes.api.ts';
 
-/** The resumes that a sponsor has by a link: for whom it is, what it has, and until when. */
+/** The resumes behind a sponsor's link: whom it is for, what it contains, and how long it works. */
 export function Component() {
   useTitle('Resumes');
   const event = useEvent();

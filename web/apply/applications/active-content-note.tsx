@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
 
-/** What to know of a PDF before it is opened on a computer. */
+/** A warning about a PDF, shown before it is opened on a computer. */
 export function ActiveContentNote({ children }: { children?: ReactNode }) {
   return (
     <p className="flex basis-full items-center gap-2 text-sm text-pending">

@@ -18,7 +18,7 @@ interface GuardianSectionProps {
   event: EventView | undefined;
 }
 
-/** Whose yes is asked for, whether it is there, and the button that asks again. */
+/** The guardian whose consent is needed, their answer, and the button that asks again. */
 function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
   const [email, setEmail] = useState(guardian.email ?? '');
   const canDecide = useCanDecide();
@@ -49,7 +49,7 @@ function GuardianSection({ id, guardian, event }: GuardianSectionProps) {
   );
 }
 
-/** What an applicant answered and agreed to beyond the specification's form, and whether their guardian has said yes. */
+/** An applicant's answers and agreements beyond the specification's form, and their guardian's answer. */
 export default function AnswersCard({ application }: { application: Application }) {
   const event = useEvent();
   const { _id, answers = [], guardian } = application;

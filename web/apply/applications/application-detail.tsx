@@ -37,7 +37,7 @@ interface ApplicationDetailProps {
   empty?: string;
   review: Pick<ApplicationReviewState, 'decide' | 'undo' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
   shortcuts: boolean;
-  /** Goes on after a rating by keys; without it there are no keys for ratings. */
+  /** Called after a rating by keyboard; without it, keys do not rate. */
   onRated?: (() => void) | undefined;
 }
 

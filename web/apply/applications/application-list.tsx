@@ -50,7 +50,7 @@ interface ApplicationListProps {
   children?: ReactNode;
 }
 
-/** The applications under a filter, in a list that keeps only the visible rows in the page and fetches them on the way. */
+/** The filtered applications, in a virtual list that renders and fetches only the visible rows. */
 export function ApplicationList(props: ApplicationListProps) {
   const { list } = props.review;
   const [dismissed, dismiss] = useState<Error | null>(null);
@@ -89,7 +89,7 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
   );
   const canDecide = useCanDecide();
   const isEverybody = view.filter === 'all' && !isNarrowed(view) && !view.share;
-  // Beside the plain order of ratings, the one without how strict each reviewer is.
+  // The rank adjusted for each reviewer's strictness, next to the plain one.
   const { data: ranks } = useQuery({
     ...reviewStatusQuery,
     enabled: view.sort === 'rating',

@@ -197,7 +197,7 @@ const splitForCalls = (ids: readonly string[]) =>
 interface SeveralDecided {
   applications: readonly Application[];
   status: Decided;
-  /** Overrules what has changed since: whoever tries again has seen it. */
+  /** Overrides changes made since then: the person who tries again has seen them. */
   again?: boolean;
 }
 
@@ -238,7 +238,7 @@ export const decisionPreviewQuery = (ids: readonly string[], status: Decided | u
 /** Undoes decisions, unless their emails are sent. */
 export async function undoSeveral({ ids, status }: { ids: readonly string[]; status: Decided }) {
   const parts = [];
-  // The last ones first: they wait for places, and must not be offered those that the others free.
+  // In reverse order: waitlisted people must not be offered the places that the other undos free.
   for (const part of splitForCalls(ids).reverse())
     parts.push(await call(undoDecisions, { body: { ids: [...part], status } }));
   return {

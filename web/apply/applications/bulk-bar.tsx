@@ -25,7 +25,7 @@ const verbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject
 
 const namesShown = 5;
 
-/** Returns who is selected: `Ada, Bob and 55 more people`. */
+/** Lists the selected people: `Ada, Bob and 55 more people`. */
 function listNames(applications: readonly Application[]): string {
   const names = applications.slice(0, namesShown).map(({ user }) => formatName(user.name));
   const more = applications.length - names.length;

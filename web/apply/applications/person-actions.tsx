@@ -132,7 +132,7 @@ function Hint({ shown, children }: { shown: boolean; children: string }) {
   );
 }
 
-/** What an organizer does about somebody's place: answer for them, hold it longer, or offer one out of turn. */
+/** Actions on a person's place: answer for them, extend an offer, or offer one out of turn. */
 export function PlaceActions({ application }: { application: Application }) {
   const event = useEvent();
   const [open, setOpen] = useState<'hold' | 'offer'>();
@@ -211,7 +211,7 @@ export function PlaceActions({ application }: { application: Application }) {
   );
 }
 
-/** What organizers do about a person rather than their application: their pass, their accounts, and their removal. */
+/** Actions on a person rather than their application: pass, accounts and removal. */
 export function PersonActions({ application }: { application: Application }) {
   const { user, status, removedAt } = application;
   const name = formatName(user.name);

@@ -41,7 +41,7 @@ function useSelection() {
       setSelected((before) => new Map([...before, ...applications.map((row) => [row._id, row] as const)])),
     [],
   );
-  /** Drops what is not shown any more: nothing is done to applications that nobody sees. */
+  /** Drops applications that are no longer shown: actions only apply to visible ones. */
   const keep = useCallback(
     (isShown: (application: Application) => boolean) =>
       setSelected((before) =>
@@ -79,7 +79,7 @@ function useReadAhead(current: Application | undefined, next: (Application | und
   }, [ids]);
 }
 
-// A hundred decisions of a colleague are not a hundred reasons to ask.
+// Batches the events of a colleague's bulk decision.
 const refreshPause = 1000;
 
 /** The state of the review: the filtered list, the open application, the selection, and decisions. */

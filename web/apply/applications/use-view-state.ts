@@ -13,7 +13,7 @@ export type ApplicationStatusFilter = 'all' | ApplicationStatus;
 
 const filters: readonly ApplicationStatusFilter[] = ['all', 'pending', 'approved', 'rejected'];
 
-/** Which applications the list shows: those of a status that contain every word of `q`, in an order. */
+/** The list's filter and order: a status, and words that must all match. */
 export interface ListView {
   filter: ApplicationStatusFilter;
   q: string;

@@ -21,7 +21,7 @@ export default function AnnouncementBanner({ user }: { user: User }) {
   const [newest] = data;
   const event = useEvent();
   const endsAt = event && getEventTimes(event).endsAt;
-  // What was said at the event is over with it.
+  // Announcements from the event end with it.
   if (newest && endsAt && now >= endsAt && Date.parse(newest.createdAt) < endsAt) return null;
   if (!newest || newest._id === closed || now - Date.parse(newest.createdAt) > shownFor) return null;
   const close = () => {

@@ -21,7 +21,7 @@ async function findState({ user, pushKey }: Device): Promise<PushState> {
   if (permission === 'denied') return 'blocked';
   if (permission !== 'granted') return permission === 'default' ? 'off' : permission;
   if (!isTurnedOnBy(user._id)) return 'off';
-  // Every visit says that the device is still there: its subscription, the session or the site's key may be new.
+  // Every visit renews the registration, since the subscription, the session or the site's key may have changed.
   const subscription = await subscribeDevice(pushKey).catch(() => undefined);
   if (!subscription) return 'off';
   try {
@@ -41,11 +41,11 @@ export const pushStateQuery = (device: Device) =>
 
 const refreshState = ({ user }: Device) => queryClient.invalidateQueries({ queryKey: ['push', user._id] });
 
-/** Asks for the permission, and has this device notified from then on. */
+/** Asks for permission, and turns notifications on for this device. */
 export const useTurnOnPush = (device: Device) =>
   useAction(
     async () => {
-      // First of all: some browsers ask only while they still know of the click.
+      // Comes first, because some browsers only ask right after a click.
       if ((await Notification.requestPermission()) !== 'granted') return;
       await save(await subscribeDevice(device.pushKey));
       storeTurnedOn(device.user._id);
@@ -55,7 +55,7 @@ export const useTurnOnPush = (device: Device) =>
     },
   );
 
-/** Has this device notified no more. */
+/** Turns notifications off on this device. */
 export const useTurnOffPush = (device: Device) =>
   useAction(
     async () => {
@@ -75,7 +75,7 @@ export type PushState = 'on' | 'off' | 'blocked' | 'needsHomeScreen' | 'unsuppor
 /** In milliseconds. */
 const subscriptionTimeout = 20_000;
 
-/** Whose device it is: the id of the user who turned notifications on. Logging out removes it. */
+/** The id of the user who turned notifications on, removed on log-out. */
 const storageKey = 'push';
 
 const isTurnedOnBy = (userId: string) => localStorage.getItem(storageKey) === userId;

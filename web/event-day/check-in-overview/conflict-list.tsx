@@ -133,7 +133,7 @@ function SettledConflicts({ getCheckpointName }: { getCheckpointName: (conflict:
 interface Choice {
   keep: 'first' | 'second';
   label: string;
-  /** What it does, in a sentence or two. */
+  /** The effect, in a sentence or two. */
   effect: string;
 }
 

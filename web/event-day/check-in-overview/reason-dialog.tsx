@@ -6,7 +6,7 @@ import type { FormEndProps } from '../../ui/form-end.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   description: string;
   confirmLabel: string;
   /** What is asked for instead of a reason. */

@@ -8,8 +8,8 @@ import { queryClient } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff } from '../../lib/offline-queue.ts';
 import { noteRoster, rosterQuery } from './check-in.api.ts';
-import { checkAgainstRoster, computePassDigest, identifyPass, searchRoster } from './identify.ts';
-import { filterByText } from './matching.ts';
+import { filterByText } from './filter-by-text.ts';
+import { checkAgainstRoster, computePassDigest, identifyPass, searchRoster } from './identify-pass.ts';
 import { createCodeGate, parseScannedCode } from './scanned-code.ts';
 import { formatQueueState } from './station-sender.ts';
 

@@ -16,7 +16,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { checkedInQuery, checkInCountsQuery, type ListedCheckIn } from './check-in.api.ts';
-import { filterByText } from './matching.ts';
+import { filterByText } from './filter-by-text.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import { useRecentArrivals } from './use-recent-arrivals.ts';
 

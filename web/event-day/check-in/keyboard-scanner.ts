@@ -16,7 +16,7 @@ interface Keystroke {
 const maxGap = { first: 400, inPass: 2000 };
 /** When to look whether a scanner has finished that sends no last key, in milliseconds. */
 export const pauses = { short: 500, long: maxGap.inPass };
-/** Nobody types that fast, in milliseconds. */
+/** Faster than anybody types, in milliseconds. */
 const handGap = 30;
 /** The least characters of somebody else's code: of one that came so fast, and of one that was slow and outside a field. */
 const minLength = { fast: 8, slow: 24 };

@@ -14,7 +14,7 @@ import { Field, Form, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { fetchParticipants, rosterQuery } from './check-in.api.ts';
-import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './identify.ts';
+import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './identify-pass.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 

@@ -34,7 +34,7 @@ const lostPlaceWords = {
   declined: 'Their place was given up: they said that they will not come.',
 };
 
-/** What stands against checking somebody in. */
+/** Warnings about checking a person in. */
 function describeDoubts({ lostPlace, guardianMissing, hint }: ScannedParticipant): string {
   const doubts = [
     lostPlace && lostPlaceWords[lostPlace],

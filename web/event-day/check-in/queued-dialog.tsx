@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { rosterQuery } from './check-in.api.ts';
-import { getName } from './identify.ts';
+import { getName } from './identify-pass.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { WaitingCheckIns } from './use-station.ts';
 

@@ -74,7 +74,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
   useEffect(() => {
     const shownAt = performance.now();
     const timer = setTimeout(setOver, fullFor, true);
-    // Not at the click that has led here.
+    // Ignores the click that opened this.
     const end = ({ timeStamp }: MouseEvent) => timeStamp > shownAt && setOver(true);
     addEventListener('click', end);
     return () => {

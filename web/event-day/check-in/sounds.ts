@@ -1,6 +1,6 @@
 import type { ScanOutcome } from './station-reducer.ts';
 
-/** What a station signals: a result, or that a pass was read. */
+/** The signals of a station: a result, or that a pass was read. */
 export type StationSignal = ScanOutcome['result'] | 'read';
 
 /** Notes of a result: frequency in Hz, start and length in milliseconds. */

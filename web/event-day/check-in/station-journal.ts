@@ -56,7 +56,7 @@ export function show(event: StationEvent): void {
 /** Adds an entry: it shows at once, and survives a reload and an empty battery when this returns true. */
 export async function append(entry: JournalEntry): Promise<boolean> {
   show(entry);
-  // What shows is about people whose names do not stay on the device.
+  // The state contains names that do not stay on the device.
   const { shown: _, ...stored } = entry as JournalEntry & { shown?: unknown };
   try {
     await access(() => store([stored as StoredEntry]));

@@ -104,7 +104,7 @@ export interface StationState {
     | { step: 'looking' }
     | { step: 'chosen'; candidate: ScannedParticipant; key?: string; trouble?: string }
     | { step: 'confirming'; candidate: ScannedParticipant; key: string };
-  /** What came of the last scan, for 5 s; a success stays while the next pass is read. */
+  /** The result of the last scan, for 5 s; a success stays while the next pass is read. */
   outcome?: ScanOutcome;
   /** Made on this device, oldest first. */
   checkIns: readonly OwnCheckIn[];

@@ -129,7 +129,7 @@ async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOption
 async function sendProblem({ key, at, ...problem }: Problem): Promise<void> {
   const attempts = [{ key, ...problem, at: new Date(at).toISOString() }];
   await sendProblems(attempts).catch((error: unknown) => {
-    // What the server never understands does not wait forever.
+    // Gives up on what the server keeps rejecting.
     if (!isFinalRefusal(error)) throw error;
   });
   await append({ type: 'reported', at: Date.now(), key });

@@ -21,9 +21,9 @@ import type { Icon } from '../../ui/icon.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CameraView } from './camera-view.tsx';
 import { callReportStation, walkInsQuery } from './check-in.api.ts';
-import { getName } from './identify.ts';
+import { getName } from './identify-pass.ts';
 import { PersonCard } from './person-card.tsx';
-import { createReader, readPhoto } from './reader.ts';
+import { createReader, readPhoto } from './qr-reader.ts';
 import { ResultScreen } from './result-screen.tsx';
 import { playSignal, unlockSound } from './sounds.ts';
 import { isClear, isSuccess } from './station-reducer.ts';
@@ -61,7 +61,7 @@ function SyncPill({ queue, checkpoint }: { queue: WaitingCheckIns; checkpoint: s
 
 interface BigButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   Icon: Icon;
-  /** For the eyes, above the name. */
+  /** Only visible, above the name. */
   word?: string;
   name: string;
   isOn?: boolean;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
-import { CameraFault, createReader } from './reader.ts';
+import { CameraFault, createReader } from './qr-reader.ts';
 import { createCodeGate } from './scanned-code.ts';
 
 interface Camera {

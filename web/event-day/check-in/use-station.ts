@@ -15,7 +15,7 @@ import {
   getName,
   identifyPass,
   type KnownParticipant,
-} from './identify.ts';
+} from './identify-pass.ts';
 import { parseScannedCode, type ScannedCode } from './scanned-code.ts';
 import type { StationSignal } from './sounds.ts';
 import { append, getStation, loadJournal, show, useStationState } from './station-journal.ts';

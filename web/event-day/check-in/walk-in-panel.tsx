@@ -25,7 +25,7 @@ import {
   walkInRegistrationQuery,
   walkInsQuery,
 } from './check-in.api.ts';
-import { filterByText } from './matching.ts';
+import { filterByText } from './filter-by-text.ts';
 
 const removeAllQuestion = {
   title: 'Remove everybody on the list?',

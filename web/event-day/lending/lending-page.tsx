@@ -22,9 +22,9 @@ import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { ErrorBox, Loaded } from '../../ui/page-states.tsx';
 import { CameraView } from '../check-in/camera-view.tsx';
 import { rosterQuery } from '../check-in/check-in.api.ts';
-import { checkAgainstRoster } from '../check-in/identify.ts';
+import { checkAgainstRoster } from '../check-in/identify-pass.ts';
 import ManualPanel from '../check-in/manual-panel.tsx';
-import { readPhoto } from '../check-in/reader.ts';
+import { readPhoto } from '../check-in/qr-reader.ts';
 import { parseScannedCode } from '../check-in/scanned-code.ts';
 import { looksLikePass, wrongKeyboard } from '../check-in/typed-code.ts';
 import { useCamera } from '../check-in/use-camera.ts';
@@ -49,7 +49,7 @@ function withQueue(things: readonly LentThing[], items: readonly QueuedItem<Queu
 
 type Borrower = Pick<QueuedLoan, 'userId' | 'pass' | 'name'>;
 
-/** Where volunteers hand things out and take them in, and everybody at work sees who has what. */
+/** Volunteers hand things out and take them in here; everybody on duty sees who has what. */
 export function Component() {
   const isAdmin = useSession().user?.role === 'admin';
   const loans = useLiveQuery(loansQuery, 'check-ins');

@@ -9,7 +9,7 @@ const words = {
   lapsed: 'Lapsed without an answer',
 } as const;
 
-/** Returns in words where somebody stands with a limited place; null when places are not limited. */
+/** Describes the state of a person's limited place; null if places are not limited. */
 export function describePlace(
   { place }: Pick<Application, 'place'>,
   context: FormatContext | undefined,

@@ -18,7 +18,7 @@ const orderNames: Record<WaitlistOrder, string> = {
   hand: 'First in manual order',
 };
 
-/** The places of an event that limits them, and who waits for one: the order, and each person with the buttons that move them. */
+/** The figures of limited places, and the waitlist: its order, and the people with buttons to move them. */
 export function Component() {
   const event = useEvent();
   const { data: places } = useLiveQuery(placeFiguresQuery, 'applications');

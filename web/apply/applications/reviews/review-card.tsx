@@ -12,7 +12,7 @@ import { type OwnReview, reviewDraftQuery, reviewsQuery, useSaveReview } from '.
 
 const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
-/** One's own rating and note about an application, and those of the others once one may see them. */
+/** The reader's rating and note about an application, and those of others once they may be seen. */
 export default function ReviewCard({
   application,
   onRated,

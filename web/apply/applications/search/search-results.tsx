@@ -139,7 +139,7 @@ function ResultRow({
   toFocus: RowToFocus;
 }) {
   const button = useFocusedRow(result.application._id, selected, toFocus);
-  // The status as it is by now, once the application was opened or changed here.
+  // The current status, once the application was opened or changed here.
   const { data: known } = useQuery({ ...applicationByIdQuery(result.application._id), enabled: false });
   const preview = Array.from(result.text).slice(0, limits.admin.previewLength).join('');
   const tags = result.tags.slice(0, limits.admin.previewTags);
