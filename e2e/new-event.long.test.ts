@@ -2,12 +2,14 @@ import { promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { acquireLease } from '../server/platform/db/lease.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
-import { runCommand } from './program.ts';
+import { runCommand, startProgram } from './program.ts';
 
 const hooks = new URL('killed-command.hooks.ts', import.meta.url).href;
+/** The site stops, and starts again. */
+const patient = { timeout: 60_000, interval: 300 };
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
@@ -147,4 +149,41 @@ test('what the next event takes along is said on the command line', async () => 
   await take('settings,team');
   const events = await database.db.selectFrom('events').select(['version', 'document']).execute();
   expect(events).toMatchObject([{ version: 1, document: { name: 'Owl Hack' } }]);
+});
+
+test('the page of the owners closes the event: the site archives it, and starts again without it', async () => {
+  const own = await createTestDatabase();
+  const program = await startProgram(environment(own, 'page'));
+  try {
+    await runCommand(environment(own, 'page'), 'seed', '--applicants', '5');
+    const email = 'robin@organisers.example';
+    const sent = JSON.parse(await runCommand(environment(own, 'page'), 'sign-in', email, '--json'));
+    const ask = (address: string, body?: unknown, cookie = '') =>
+      fetch(`${program.url}/api${address}`, {
+        headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      });
+    const signedIn = await ask('/auth/link', { token: sent.link.split('#link=')[1] });
+    const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+    const state = async () => (await ask('/backup', undefined, cookie)).json();
+    const close = () => ask('/next-event', { name: 'Overnight 2025', take: ['settings'] }, cookie);
+
+    // Something that is not an archive is in the way: the event stays, and the page says why.
+    const archives = path.join(folder, 'page/archives');
+    await fs.writeFile(archives, 'a file');
+    expect((await close()).status).toBe(200);
+    await vi.waitFor(async () => expect((await state()).closed.problem).toMatch(/ENOTDIR|EEXIST/), patient);
+    expect((await countRows(own)).applications).toBe(5);
+
+    await fs.rm(archives);
+    expect((await close()).status).toBe(200);
+    await vi.waitFor(async () => expect((await state()).closed.problem).toBeNull(), patient);
+    const { closed } = await state();
+    expect(closed.folder.startsWith(archives)).toBe(true);
+    expect((await fs.readdir(closed.folder)).sort()).toEqual(['archive.json', 'backup.zip', 'site']);
+    expect(await countRows(own)).toMatchObject({ applications: 0, users: 1, events: 1 });
+  } finally {
+    await program.stop();
+    await own.drop();
+  }
 });
