@@ -118,6 +118,8 @@ const announcement = z.object({
   stoppedAt: z.iso.datetime().optional(),
   /** Null when that account is deleted. */
   by: z.string().nullable(),
+  /** Instead of a segment: how many judges got it as an email. */
+  judges: z.int().optional(),
   /** The number of receivers, and of emails that wait, were sent, failed, or were not written. */
   counts: z.object({
     receivers: z.int(),

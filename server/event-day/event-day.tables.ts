@@ -135,6 +135,8 @@ declare module '../platform/db/tables.ts' {
       waits: Defaulted<boolean>;
       /** Since when it has been removed from all pages. */
       stopped_at: Timestamp | null;
+      /** To how many judges it was an email, and to nobody else. */
+      judges: Defaulted<number | null>;
     };
     /** The people in the segment when it was sent. */
     announcement_receivers: {

@@ -2,6 +2,7 @@ import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
+import { storeEmailToJudges } from '../event-day/announcements/announcements.service.ts';
 import { closeJudgeSessions } from '../people-data/sessions.service.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
@@ -188,7 +189,7 @@ export function updateJudge(
 
 /** Sends an email to judges who have an address, once for each key. Returns the names of the others. */
 export function emailJudges(
-  { db, event }: Pick<Services, 'db' | 'event'>,
+  { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   { actor, body: { usernames, subject, text }, key }: Call<typeof contract.emailJudges>,
 ): Promise<ResponseOf<typeof contract.emailJudges>> {
   return transact(db, async (trx) => {
@@ -198,13 +199,17 @@ export function emailJudges(
       { small: `You get this email because you are a judge of ${event.name}.` },
     ]);
     const mails = chosen.flatMap(({ email }) => (email ? { ...content, to: email, userId: null } : []));
-    if (await queueMailsOnce(trx, `${actor.id} ${key}`, mails))
+    if (await queueMailsOnce(trx, `${actor.id} ${key}`, mails)) {
+      const judges = mails.length;
+      if (judges > 0)
+        await storeEmailToJudges(trx, { key, subject, text, by: actor.id, at: now(), judges });
       await recordAudit(trx, {
         actorId: actor.id,
         action: 'judges.emailed',
         subject: 'judges',
-        detail: { sent: mails.length },
+        detail: { sent: judges },
       });
+    }
     const withoutAddress = chosen.filter(({ email }) => !email).map(({ name }) => name);
     return { success: true, sent: mails.length, withoutAddress };
   });

@@ -332,6 +332,9 @@ test('judges who have an address get an email, once for a key, and the others ar
   expect(await mails()).toEqual([
     { recipient: 'moss@example.org', text: expect.stringContaining('At nine.') },
   ]);
+  // It stands once among the announcements, which nobody sees on a page.
+  const listed = (await grace.call('GET', '/announcements')).json();
+  expect(listed).toMatchObject([{ subject: 'Tomorrow', text: body.text, judges: 1, by: grace.name }]);
 
   const change = (judge: { username: string; name: string }, email: unknown) =>
     grace.call('PUT', `/judging/judges/${judge.username}`, { name: judge.name, email });

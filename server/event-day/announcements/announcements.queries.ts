@@ -9,6 +9,7 @@ interface NewAnnouncement extends AnnouncementDraft {
   by: string;
   at: Date;
   waits: boolean;
+  judges?: number;
 }
 
 /** Inserts an announcement and returns its id; undefined if there is one with this key. */
@@ -26,6 +27,7 @@ export async function insertAnnouncement(trx: Db, row: NewAnnouncement): Promise
       created_at: row.at,
       send_at: row.sendAt ?? null,
       waits: row.waits,
+      judges: row.judges ?? null,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')

@@ -238,6 +238,15 @@ async function findDevices({ db, event }: Pick<Services, 'db' | 'event'>): Promi
   return event.pushNotifications ? countPushes(db) : undefined;
 }
 
+/** Lists an email to judges, who are no users, beside the announcements. */
+export async function storeEmailToJudges(
+  trx: Db,
+  email: { key: string; subject: string; text: string; by: string; at: Date; judges: number },
+): Promise<void> {
+  await insertAnnouncement(trx, { ...email, segment: {}, email: true, aboutPlace: true, waits: false });
+  await notifySubscribers(trx, 'announcements');
+}
+
 function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.Announcement {
   const { id, receivers, waiting, sent, failed, unsubscribed, noAddress, stopped, stopped_at } = stored;
   return {
@@ -247,6 +256,7 @@ function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.
     segment: stored.segment as contract.AudienceSegment,
     email: stored.email,
     by: stored.by,
+    ...(stored.judges !== null && { judges: stored.judges }),
     aboutPlace: stored.about_place,
     createdAt: stored.created_at.toISOString(),
     sendAt: (stored.waits && stored.send_at?.toISOString()) || null,

@@ -81,21 +81,24 @@ export function SentAnnouncements() {
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold wrap-anywhere">{announcement.subject}</p>
               <p className="text-sm text-muted">
-                {formatDateTime(announcement.createdAt, event)} · {describeSegment(announcement.segment)}
+                {formatDateTime(announcement.createdAt, event)} ·{' '}
+                {announcement.judges ? 'email to judges' : describeSegment(announcement.segment)}
                 {announcement.by && ` · by ${announcement.by}`}
                 {announcement.stoppedAt && ` · stopped ${formatDateTime(announcement.stoppedAt, event)}`}
               </p>
             </div>
             <Figures figures={listFigures(announcement)} />
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={`Show recipients of ${announcement.subject}`}
-              onClick={() => setOpen(announcement)}
-            >
-              Show recipients
-            </Button>
-            {!announcement.stoppedAt && (
+            {!announcement.judges && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Show recipients of ${announcement.subject}`}
+                onClick={() => setOpen(announcement)}
+              >
+                Show recipients
+              </Button>
+            )}
+            {!announcement.stoppedAt && !announcement.judges && (
               <Button
                 variant="secondary"
                 size="sm"
@@ -133,7 +136,8 @@ function describeUnsent({ email, counts: { waiting, sent } }: Announcement): str
 }
 
 /** Returns the counts that are not zero, after the number of recipients. */
-function listFigures({ email, counts, devices }: Announcement) {
+function listFigures({ email, counts, devices, judges }: Announcement): [string, number][] {
+  if (judges) return [['Recipients', judges]];
   const { receivers, sent, waiting, failed, unsubscribed, noAddress, stopped = 0 } = counts;
   const all: [string, number][] = [
     ['Emails sent', sent],
@@ -150,7 +154,7 @@ function listFigures({ email, counts, devices }: Announcement) {
     ([label, count]) =>
       count > 0 || (label === 'Emails sent' && email) || (label === 'Notified devices' && devices),
   );
-  return [['Recipients', receivers] as [string, number], ...shown];
+  return [['Recipients', receivers], ...shown];
 }
 
 const stateTexts: Record<AnnouncementReceiver['state'], string> = {
