@@ -201,8 +201,7 @@ export function emailJudges(
     const mails = chosen.flatMap(({ email }) => (email ? { ...content, to: email, userId: null } : []));
     if (await queueMailsOnce(trx, `${actor.id} ${key}`, mails)) {
       const judges = mails.length;
-      if (judges > 0)
-        await storeEmailToJudges(trx, { key, subject, text, by: actor.id, at: now(), judges });
+      if (judges > 0) await storeEmailToJudges(trx, { key, subject, text, by: actor.id, at: now(), judges });
       await recordAudit(trx, {
         actorId: actor.id,
         action: 'judges.emailed',
