@@ -4,7 +4,7 @@ import { type CachedPage, createCachedPage } from '../platform/http/cached-pages
 import { escapeHtml } from '../platform/http/escape-html.ts';
 import type { Preloads } from '../platform/http/pages.ts';
 
-/** The pages of the app that people send each other, as a chat shows them. */
+/** Link previews for pages of the app that people share. */
 const shared: Record<string, (event: Event) => { title: string; description: string }> = {
   [paths.join]: ({ name, dates, place }) => ({
     title: `Join a team at ${name}`,

@@ -92,7 +92,7 @@ function joinRubrics(raw: unknown): unknown {
   return {
     ...raw,
     rubric: { ...own, ...Object.fromEntries(moved) },
-    // Which of two is meant, nobody knows: refused as an unknown field.
+    // Ambiguous between the two: refused as an unknown field.
     projects: taken.size > 0 ? { ...projects, rubrics: Object.fromEntries(taken) } : projects,
   };
 }

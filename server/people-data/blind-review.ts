@@ -29,7 +29,7 @@ export async function requireOpenReview(db: Db): Promise<void> {
   if (await isReviewBlind(db)) fail('export_blind');
 }
 
-/** Returns what stands for a name that blind review hides. */
+/** Returns the pseudonym for a name that blind review hides. */
 export function toPseudonym(applicationId: string): string {
   return `Applicant ${applicationId.slice(0, 6).toUpperCase()}`;
 }

@@ -132,7 +132,7 @@ export function readCells(
   };
 }
 
-/** Collects sentences for people: the first 200, each cut, and how many more there were. */
+/** Collects problem messages: the first 200, each shortened, and the number of others. */
 export function createReport(): { add: (sentence: string) => void; list: () => string[] } {
   const { maxProblems } = limits.csvImport;
   const sentences: string[] = [];

@@ -10,7 +10,7 @@ export type AnswerFilter = { id: string } & (
   | { from: string; to: string }
 );
 
-/** Which people a list, a search, the resume book or an announcement is about. What is undefined leaves nobody out. */
+/** Filters people for a list, a search, the resume book or an announcement. Undefined conditions filter nobody. */
 export interface PeopleFilter {
   /** The status that applicants see. */
   status?: ApplicationStatus | 'notApplied' | undefined;

@@ -78,8 +78,8 @@ export async function setNameIfMissing(db: Db, id: string, name: string): Promis
 }
 
 /**
- * Stores since when somebody has another name than organizers approved, also while the application is withdrawn; a change
- * back to it deletes that. Returns whether a name was approved.
+ * Stores since when a person's name differs from the approved one, even while the application is withdrawn; changing back
+ * deletes that. Returns whether a name was approved.
  */
 export async function updateRenamedAt(
   db: Db,

@@ -32,7 +32,7 @@ async function findStoredProject(trx: Db, id: string): Promise<StoredProject> {
   return (await selectProjects(trx, [id]))[0] ?? fail('not_found');
 }
 
-/** Locks the team or the person whose project it is, as their own changes do. Throws `not_found`. */
+/** Locks the project's team or owner, as their own changes do. Throws `not_found`. */
 async function lockProject(trx: Db, id: string): Promise<StoredProject> {
   const { team_id, user_id } = await findStoredProject(trx, id);
   if (team_id) await lockTeam(trx, team_id);
@@ -42,7 +42,7 @@ async function lockProject(trx: Db, id: string): Promise<StoredProject> {
   return project;
 }
 
-/** Records a correction, tells everybody on the project by email, and notifies open pages. */
+/** Records a correction, emails everybody on the project, and notifies open pages. */
 async function tellCorrection(
   trx: Db,
   services: Services,
@@ -88,9 +88,9 @@ function describeChanges(
 }
 
 /**
- * Corrects a project, also after the deadline. What is so already is left alone, so that a repeat tells nobody. Throws
- * `not_found`, `project_changed`, `unknown_track`, `track_limited`, `project_track_judged`, `project_published`, and what a
- * submitted project lacks.
+ * Corrects a project, even after the deadline. Values that are already right are skipped, so that a repeat sends nothing.
+ * Throws `not_found`, `project_changed`, `unknown_track`, `track_limited`, `project_track_judged`, `project_published`, and
+ * what a submitted project lacks.
  */
 export async function correctProject(
   services: Services,

@@ -36,8 +36,8 @@ export const devpostColumns = [
 ] as const;
 
 /**
- * What our own exports have beside Devpost's columns: with them, a file that is imported gives what was exported, but for
- * the people.
+ * The columns of our own exports beyond Devpost's: with them, importing a file restores what was exported, except the
+ * people.
  */
 export const ownColumns = [
   ...['Team Name', 'Table Number', 'Track', 'Tagline', 'Repository', 'Demo'],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Hub } from '../platform/live/hub.ts';
 
 const mark = z.object({ team: z.string(), user: z.string(), name: z.string(), field: z.string().nullable() });
-/** Says which field of their team's project somebody is at; null when at none. */
+/** The field of their team's project that a person is editing; null for none. */
 export type EditingMark = z.infer<typeof mark>;
 
 // In milliseconds. Pages repeat it every 20 s.
 const validFor = 45_000;
 
-/** Where people are, as pages said it last, by team. It is stored nowhere. */
+/** The fields being edited, by team, as pages last reported them. Not stored. */
 type Marks = Map<string, (EditingMark & { at: number })[]>;
 
 const marksByHub = new WeakMap<Hub, Marks>();
@@ -32,7 +32,7 @@ export function followEditing(hub: Hub): void {
   });
 }
 
-/** Lists where the others of a team are. */
+/** Lists the fields that a person's teammates are editing. */
 export function listEditors(hub: Hub, team: string, reader: string): { name: string; field: string }[] {
   return listValid(marksByHub.get(hub), team).flatMap(({ user, name, field }) =>
     user === reader || field === null ? [] : [{ name, field }],

@@ -6,7 +6,7 @@ interface PicturedProject {
   userId: string | null;
 }
 
-/** Whether somebody may see the pictures of a project that is not in the gallery. For others they do not exist. */
+/** Whether a person may see the pictures of a project that is not in the gallery. For others they do not exist. */
 export function canReadPicture(actor: ActorOf<'all'>, { teamId, userId }: PicturedProject): boolean {
   if (actor.kind === 'anonymous') return false;
   return (

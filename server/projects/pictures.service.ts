@@ -39,7 +39,7 @@ export async function createPicture(
   const arrivedAt = services.now();
   if (!uploaded) fail('invalid_input', { fields: { picture: 'is missing' } });
   const before = await requireChangeable(services, actor);
-  // Opening a picture is costly; whether there is room is decided again under the lock.
+  // Opening a picture is costly, so this checks first; the lock checks again.
   if (before) failIf(picturesRefusal((await selectPictures(services.db, [before.id])).length));
   const { files, width, height } = await checkPicture(services, uploaded, actor.teamId ?? actor.id);
   try {
@@ -119,7 +119,7 @@ function changePicture(
   });
 }
 
-/** Sends a picture, for ever if everybody may see it. Throws `not_found` and `unavailable`. */
+/** Sends a picture, cacheable indefinitely if it is public. Throws `not_found` and `unavailable`. */
 export async function getPicture(
   services: Pick<Services, 'db' | 'event' | 'now' | 'files' | 'log'>,
   { actor, params: { id }, request, reply }: HttpCall<typeof contract.getPicture>,

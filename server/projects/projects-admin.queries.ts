@@ -9,7 +9,7 @@ export async function selectProjectIds(db: Db): Promise<string[]> {
   return (await projects.select('id').execute()).map(({ id }) => id);
 }
 
-/** Selects every project with whose it is, by title; with `ids`, only those. */
+/** Selects all projects with their owners, by title; with `ids`, only those. */
 export function selectProjects(db: Db, ids?: readonly string[]) {
   return db
     .selectFrom('projects as p')
@@ -30,7 +30,7 @@ export function selectProjects(db: Db, ids?: readonly string[]) {
     .execute();
 }
 
-/** Selects what everybody may see, by title; with `id`, only that one. */
+/** Selects the public projects, by title; with `id`, only that one. */
 export async function selectGallery(db: Db, id?: string) {
   return (await selectProjects(db, id === undefined ? undefined : [id])).filter((row) => row.isPublic);
 }

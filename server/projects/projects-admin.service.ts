@@ -37,7 +37,7 @@ import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
-/** Returns all projects with what organizers look at by eye, and the switches. */
+/** Returns all projects with what organizers review, and the switches. */
 export async function getProjectsOverview(services: Needs): Promise<contract.ProjectsOverview> {
   const { db, event } = services;
   if (!event.projects) fail('not_found');
@@ -121,8 +121,8 @@ export function updateProjectSwitches(
 }
 
 /**
- * Lets a team, or somebody without one, submit until later than everybody; null ends that. Throws `unknown_person`, and
- * `invalid_input` for a time that has passed.
+ * Gives a team, or a person without one, a later deadline; null ends it. Throws `unknown_person`, and `invalid_input` for a
+ * time that has passed.
  */
 export function updateLaterDeadline(
   { db, now }: Needs,

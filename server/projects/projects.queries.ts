@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/open.ts';
 /** Whose project it is: a team's, or a single person's. */
 export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };
 
-/** A project that nobody has written about yet. */
+/** A project that has no text yet. */
 export const noText: ProjectText = {
   title: '',
   tagline: '',
@@ -44,7 +44,7 @@ export function findProject(db: Db, userId: string, teamId: string | null) {
     .executeTakeFirst();
 }
 
-/** Stores whether the gallery may name somebody; returns whether that is a change. */
+/** Stores whether the gallery may name a person; returns whether that changed. */
 export async function updateNamed(trx: Db, userId: string, named: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { parseWebLink, projectLinks } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 
-/** Until when projects are submitted (`projects.deadline` of the event), and whether organizers accept late ones. */
+/** The submission deadline (`projects.deadline` of the event), and whether organizers accept late projects. */
 export interface SubmissionWindow {
   deadline: string;
   acceptsLate: boolean;
@@ -13,7 +13,7 @@ interface Submission {
   late: boolean;
 }
 
-/** Returns why somebody with this application cannot enter a project; undefined when they can. */
+/** Returns why a person with this application cannot enter a project; undefined if they can. */
 export function entryRefusal(
   application: { status: string } | undefined,
 ): 'project_not_approved' | undefined {
@@ -58,17 +58,17 @@ export function memberRemovalRefusal(count: number): 'project_last_member' | und
   return count > 1 ? undefined : 'project_last_member';
 }
 
-/** Returns why a project takes no more people. */
+/** Returns why nobody can be added to a project. */
 export function memberRefusal(teamId: string | null): 'project_without_team' | undefined {
   return teamId === null ? 'project_without_team' : undefined;
 }
 
-/** Returns why a project with this many pictures takes no other one. */
+/** Returns why no picture can be added to a project with this many. */
 export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';
 }
 
-/** Returns what a submitted project lacks, as one without text does; undefined when nothing. */
+/** Returns what a project lacks for submission; undefined if nothing. */
 export function completenessRefusal(
   text: ProjectText | undefined,
 ): 'project_incomplete' | 'project_link_invalid' | undefined {

@@ -74,7 +74,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
   });
 }
 
-/** What a change of a project begins with: the team, the person and what may be done are locked until it ends. */
+/** Begins a change of a project: locks the team and the person, and checks what they may do. */
 export interface Writing {
   services: Needs;
   trx: Db;
@@ -117,7 +117,7 @@ export async function changeProject(
   });
 }
 
-/** Refuses early what `changeProject` would refuse, without a lock. Returns the project, if there is one. */
+/** Throws what `changeProject` would throw, early and without a lock. Returns the project, if there is one. */
 export async function requireChangeable(services: Needs, actor: TeamActor) {
   const { db } = services;
   const project = await findProject(db, actor.id, actor.teamId);
@@ -136,8 +136,8 @@ export function requireKnownPrizes(event: Needs['event'], sent: readonly string[
 }
 
 /**
- * Saves the text of a project that is still at `version`; 0 creates it. Somebody who has begun alone brings the project
- * into a team that has none. Throws as `changeProject` does, and what a submitted project lacks.
+ * Saves the text of a project that is still at `version`; 0 creates it. A person's own project becomes their team's if the
+ * team has none. Throws as `changeProject` does, and what a submitted project lacks.
  */
 export function saveProject(
   services: Needs,
@@ -204,10 +204,7 @@ export function deleteProject(
   });
 }
 
-/**
- * Stores what organizers need to know about a project that was begun here. Throws as `changeProject` does, `not_found`, and
- * `invalid_input`.
- */
+/** Stores details about a project for organizers. Throws as `changeProject` does, `not_found`, and `invalid_input`. */
 export function updateProjectDetails(
   services: Needs,
   { actor, body: { startedOn, needsPower } }: Call<typeof contract.updateProjectDetails>,
@@ -222,7 +219,7 @@ export function updateProjectDetails(
   });
 }
 
-/** Shows the others of a team which field somebody is writing in; does nothing for somebody without a team. */
+/** Shows a person's teammates which field they are editing; does nothing without a team. */
 export async function markEditing(
   { db }: Pick<Needs, 'db'>,
   { actor: { id, name, teamId }, body: { field } }: Call<typeof contract.markEditing>,

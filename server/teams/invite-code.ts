@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts';
 /** Digits and capitals without I, L, O and U: hard to misread, and 32 characters are exactly 5 bits of a byte. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a random code, which a team may have already. */
+/** Returns a random code, which may already be in use. */
 export function createCode({ random }: Pick<Services, 'random'>): string {
   return Array.from(random(limits.team.inviteCodeLength), (byte) => alphabet[byte % alphabet.length]).join(
     '',

@@ -11,7 +11,7 @@ import { loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 const minute = 60_000;
 
-// Behind one address there may be a whole campus, and only wrong codes count.
+// A whole campus can share one address, so only wrong codes count.
 function limitFor(userId: string | undefined, { ip }: { ip: string }): AttemptLimit {
   const key = `invitation ${userId ?? toAddressKey(ip)}`;
   return { key, max: userId ? 10 : 30, milliseconds: 10 * minute, thenEvery: minute };
@@ -25,7 +25,7 @@ export async function getMyInvitation(
   return { inviteCode: (await findUser(db, id))?.inviteCode ?? null };
 }
 
-/** Stores or dismisses this person's invitation; a code is kept only while they are in no team. */
+/** Stores or dismisses this person's invitation; a code is only kept until they are in a team. */
 export async function updateMyInvitation(
   { db }: Pick<Services, 'db'>,
   { actor: { id }, body: { inviteCode } }: Call<typeof contract.updateMyInvitation>,
@@ -33,7 +33,7 @@ export async function updateMyInvitation(
   await updateInviteCodeOfUser(db, id, inviteCode);
 }
 
-/** Returns what an invite code tells whoever has it. Throws `unknown_invite_code` and `too_many_requests`. */
+/** Returns what an invite code reveals. Throws `unknown_invite_code` and `too_many_requests`. */
 export async function getInvitation(
   services: Services,
   { actor, body: { inviteCode }, request }: HttpCall<typeof contract.getInvitation>,

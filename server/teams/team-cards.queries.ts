@@ -58,7 +58,7 @@ export async function endSearch(trx: Db, userId: string, at: Date): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The cards that leaders see: of approved hackers who are in no team and do not want to be alone. */
+/** The cards that leaders see: of approved hackers without a team who do not prefer to be solo. */
 function shownCards(db: Db) {
   return db
     .selectFrom('team_cards')

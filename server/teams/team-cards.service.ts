@@ -23,8 +23,8 @@ export async function getMyTeamCard(
 }
 
 /**
- * Shows leaders a card of this person, who thereby looks for a team. Throws `team_directory_off`, `already_in_team`, and
- * `forbidden` before the application is approved.
+ * Posts this person's card for leaders and sets their preference to looking for a team. Throws `team_directory_off`,
+ * `already_in_team`, and `forbidden` before the application is approved.
  */
 export async function updateMyTeamCard(
   services: Services,

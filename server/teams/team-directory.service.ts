@@ -42,7 +42,7 @@ export async function listOpenTeams(
     .slice(0, limits.team.maxFound);
 }
 
-/** Changes what the team that this person leads says of itself. Throws `team_directory_off`, `not_found` and `forbidden`. */
+/** Changes the description of the team that this person leads. Throws `team_directory_off`, `not_found` and `forbidden`. */
 export async function updateTeamDescription(
   services: Services,
   { actor, params: { id: teamId }, body }: Call<typeof contract.updateTeamDescription>,

@@ -21,7 +21,7 @@ const day = 24 * 3_600_000;
 type QuotaKind = keyof typeof quotas;
 
 /**
- * Refuses somebody who has done this too often; the person must be locked, so that parallel calls count each other.
+ * Refuses a person who has done this too often; the person must be locked, so that parallel calls count each other.
  * `RATE_LIMIT_SCALE` does not change the limit on guessing codes. Throws `too_many_wrong_codes` and `too_many_requests`.
  */
 export async function requireQuota(

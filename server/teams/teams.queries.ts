@@ -78,7 +78,7 @@ export function insertTeam(
     .executeTakeFirst();
 }
 
-/** Puts a person into the lowest free slot of a team, and says so in their preference. */
+/** Puts a person into the lowest free seat of a team, and updates their preference. */
 export async function insertMember(db: Db, teamId: string, userId: string): Promise<void> {
   await sql`
     with preference as (update users set team_preference = 'hasTeam', invite_code = null where id = ${userId})
@@ -148,7 +148,7 @@ export async function updateInviteCodeOfUser(db: Db, userId: string, code: strin
     .execute();
 }
 
-/** Returns when a person did something that is counted, newest first. */
+/** Returns the times of a person's counted actions, newest first. */
 export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('team_attempts')

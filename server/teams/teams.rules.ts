@@ -3,7 +3,7 @@ import { type Event, findTrack } from '../../contract/event/event.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TeamActor } from './teams.policy.ts';
 
-/** Why something is not possible now: the code to refuse with, and the values that its sentence names. */
+/** Why something is not possible now: the error code, and the values in its sentence. */
 interface Refusal<C extends ProblemCode> {
   code: C;
   values?: Record<string, string | number>;
@@ -29,8 +29,8 @@ function findTrackLimit(event: Pick<Event, 'tracks'>, tracks: (string | null)[])
 }
 
 /**
- * Returns why somebody on this track cannot become one more member; undefined when they can. A team has the size that its
- * leader chose, at most `limits.team.maxSize`, and fewer when a track has a `maxTeamSize`.
+ * Returns why a person on this track cannot join the team; undefined if they can. A team has the size that its leader
+ * chose, at most `limits.team.maxSize`, and fewer when a track has a `maxTeamSize`.
  */
 export function seatRefusal(
   event: Pick<Event, 'tracks'>,
@@ -46,7 +46,7 @@ export function seatRefusal(
   return full ? { code: 'team_full' } : undefined;
 }
 
-/** Returns how many people more a team can have, as the tracks of its members allow. */
+/** Returns the number of free seats that the members' tracks allow. */
 export function countSeatsLeft(
   event: Pick<Event, 'tracks'>,
   maxMembers: number,

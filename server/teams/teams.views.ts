@@ -50,7 +50,7 @@ export async function loadAsker(db: Db, actor: TeamActor, track?: string) {
   };
 }
 
-/** Returns a team as somebody finds it who is not in it, with the reason why they cannot ask to join it. */
+/** Returns a team for people outside it, with the reason why they cannot ask to join it. */
 export function toTeamSearchResult(
   event: Services['event'],
   actor: TeamActor,

@@ -7,7 +7,7 @@ const attendees = (db: Db, entrance: string) =>
     .innerJoin('checked_in', 'checked_in.user_id', 'users.id')
     .where('checked_in.checkpoint', '=', entrance);
 
-// Whatever people call themselves later, organizers vouch for the name that they approved.
+// Organizers vouch for the name that they approved, whatever it is changed to later.
 const attendeeNames = (db: Db, entrance: string) =>
   attendees(db, entrance)
     .leftJoin('applications', 'applications.user_id', 'users.id')

@@ -33,7 +33,7 @@ const leagueColumns = [
 /** The questions whose answers are in those columns, by the ids that `event/student-league.ts` gives them. */
 const leagueQuestions = ['first-name', 'last-name', 'phone', 'age', 'school', 'level-of-study', 'country'];
 
-/** The file is made to be handed on, so what only organizers may see is not in it. */
+/** The file is meant to be passed on, so it leaves out what only organizers may see. */
 const listOwnQuestions = (questions: Questions) =>
   questions.filter(({ id, sensitive }) => !sensitive && !leagueQuestions.includes(id));
 

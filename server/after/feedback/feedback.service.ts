@@ -30,7 +30,7 @@ function requireFeedback({ event }: Pick<Services, 'event'>) {
   return event.feedback ?? fail('not_found');
 }
 
-/** Returns what is stored of somebody who has answered: only the program's secret leads from a person to it. */
+/** Returns the mark of a person who has answered: only the program's secret leads from a person to it. */
 function toMark({ config }: Pick<Services, 'config'>, userId: string): Buffer {
   return sign(config.secretKey, 'feedback', userId);
 }
@@ -68,8 +68,8 @@ function parseAnswers(questions: readonly FeedbackQuestion[], given: FeedbackAns
 }
 
 /**
- * Stores what somebody answers, and apart from it that they have answered. Nothing that is stored, in the audit neither,
- * says whose an answer is. Throws `not_found`, `invalid_input`, `feedback_not_there`, `feedback_closed`, `feedback_given`.
+ * Stores a person's answers and, separately, that they have answered. Nothing stored, not even in the audit, links an
+ * answer to a person. Throws `not_found`, `invalid_input`, `feedback_not_there`, `feedback_closed`, `feedback_given`.
  */
 export async function submitFeedback(
   services: Needs,
@@ -84,7 +84,7 @@ export async function submitFeedback(
   });
 }
 
-/** Returns everybody's answers; none while there are so few that one could be told apart. */
+/** Returns all answers; none while there are too few to be anonymous. */
 export async function listFeedback({ db }: Pick<Services, 'db'>): Promise<FeedbackAnswers[]> {
   const answers = await selectAnswers(db);
   return answers.length < shownFrom ? [] : answers;

@@ -62,7 +62,10 @@ function parseAnswerFilters(
   return filters;
 }
 
-/** Lists who agrees now, without those whose guardian has not said yes. Throws `not_found` at an event without a resume book. */
+/**
+ * Lists the people who agree now, except those whose guardian has not agreed. Throws `not_found` at an event without a
+ * resume book.
+ */
 async function listPeople({ db, event }: Needs, filters: contract.ResumeFilters): Promise<ResumePerson[]> {
   const { agreement } = event.resumeBook ?? fail('not_found');
   const answers = parseAnswerFilters(event, filters.answers);
@@ -94,7 +97,7 @@ export async function getResumeBook(
   return { people, ...(questions.length > 0 && { questions }) };
 }
 
-/** Returns the resumes as a zip, after recording who takes them. Throws `not_found` and `export_blind`. */
+/** Returns the resumes as a zip, after recording who downloads them. Throws `not_found` and `export_blind`. */
 export async function downloadResumeBook(
   services: Needs & Pick<Services, 'files'>,
   { actor: { id: actorId }, query: filters, request }: HttpCall<typeof contract.downloadResumeBook>,
@@ -181,7 +184,7 @@ export async function openResumeLink(
 const getLinkOf = (services: Services, request: FastifyRequest) =>
   getOpenLink(services, findCookie(services.config, request, 'resumes'));
 
-/** Returns whose resumes a link has: who agrees now, not who did when it was made. Throws `resume_link_ended`. */
+/** Returns the people in a link: those who agree now, not those who did when it was created. Throws `resume_link_ended`. */
 export async function getSharedResumes(
   services: Services,
   { request }: HttpCall<typeof contract.getSharedResumes>,

@@ -21,7 +21,7 @@ const day = 24 * 3_600_000;
 const agree = (who: TestActor, agreed: boolean) =>
   who.call('PUT', '/agreements/sponsors', { agreed, version: sponsorsAgreement.version });
 
-/** Somebody approved with a resume, who agrees unless told otherwise. */
+/** An approved person with a resume, who agrees unless told otherwise. */
 async function signUpPerson(
   name: string,
   {

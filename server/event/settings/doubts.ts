@@ -30,8 +30,8 @@ export function listImpossibleDates(event: Event): Record<string, string> {
 }
 
 /**
- * Returns what can hardly be meant, by the path of the field: sentences for whoever saves the event, who can say that it is. It is
- * about the moment `now`.
+ * Returns implausible values by field path, as sentences that the person saving the event can confirm. It is about the
+ * moment `now`.
  */
 function listDoubts(event: Event, now: Date): Record<string, string> {
   const { dates, timezone, registration, projects, schedule, locale } = event;

@@ -53,10 +53,10 @@ export function listSections(fields: string[]): SettingsSection[] {
   return sectionNames.filter((name) => settingsSections[name].some((field) => fields.includes(field)));
 }
 
-/** The version that holds, as a document and as an event. */
+/** The current version, as a document and as an event. */
 export type NewestVersion = EventVersion & { event: Event };
 
-/** Returns the version that holds. */
+/** Returns the current version. */
 export async function getNewestVersion(db: Db): Promise<NewestVersion> {
   const { version, document } = (await selectNewestVersion(db))!;
   const event = checkEvent(document);
@@ -88,7 +88,7 @@ export async function addVersion(
   return fields;
 }
 
-/** Returns the refusal of an event that lacks what people have used. */
+/** Returns the refusal of an event that drops something already in use. */
 export async function findChangeRefusal(db: Db, event: Event, next: Event) {
   return changeRefusal(next, listLocks(event, await selectEventUsage(db)));
 }

@@ -14,7 +14,7 @@ interface Lock {
   isKept: (next: Event) => boolean;
 }
 
-/** Lists what cannot change any more. */
+/** Lists what can no longer change. */
 export function listLocks(event: Event, usage: EventUsage): Lock[] {
   return [
     ...event.tracks.map(({ id }, at) => lockTrack(usage, id, at)),
@@ -28,7 +28,7 @@ export function listLocks(event: Event, usage: EventUsage): Lock[] {
   ].filter(({ count }) => count);
 }
 
-/** Returns the refusal of a change that touches what has to stay. */
+/** Returns the refusal of a change to something that has to stay. */
 export function changeRefusal(next: Event, locks: Lock[]) {
   const broken = locks.filter(({ isKept }) => !isKept(next));
   const [first] = broken;

@@ -134,7 +134,7 @@ interface SavedSection {
   /** The version that the page has shown. */
   version: number;
   values: SettingsValues;
-  /** The doubts that whoever saves has said yes to. */
+  /** The doubts that were confirmed. */
   confirmed: string[];
 }
 

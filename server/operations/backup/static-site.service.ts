@@ -10,7 +10,7 @@ const extensions: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/avif': '.avif',
 };
-// Nothing in the archive answers a script, and nobody signs in.
+// The archive has no server to answer scripts or sign-ins.
 const withoutScripts =
   '<style>.scripted,.theme-radios,[data-for],[data-report]{display:none!important}</style>';
 const reference = /\b(href|src|poster)="(\/(?!\/)[^"]*)"/g;

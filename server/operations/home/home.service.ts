@@ -19,7 +19,7 @@ import { selectByName, selectHomeCounts } from './home.queries.ts';
 /** Offers that end within so many milliseconds are shown. */
 const soonIs = 24 * 3_600_000;
 
-/** Returns what needs an organizer now, and what is set up. */
+/** Returns what needs an organizer now, and the progress of the setup. */
 export async function getHome(
   { db, event, config, now }: Services,
   { actor: reader }: Call<typeof contract.getHome>,
@@ -64,7 +64,7 @@ const accessOf: Record<contract.FoundKind, RoleAccess> = {
   project: 'admin',
 };
 
-/** Finds what the reader's role sees by words of its name, a few of each kind; nothing for a blank text. */
+/** Finds a few results of each kind that the reader's role may see, by words of their names; nothing for a blank text. */
 export async function findByName(
   services: Services,
   { actor, query: { q } }: Call<typeof contract.findByName>,

@@ -17,7 +17,7 @@ import * as queries from './retention.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
 
-// A walk-in who was not admitted within two days has gone home.
+// Walk-ins who were not admitted within two days are deleted.
 const walkInDays = 2;
 // A draft waits on a device, its files here.
 const unusedFileDays = 7;
@@ -57,7 +57,7 @@ export async function applyRetention(services: Needs): Promise<void> {
   const emailsBefore = new Date(now().getTime() - emailDays * day);
   const walkInsBefore = new Date(now().getTime() - walkInDays * day);
   const deleted: Record<string, number> = {};
-  /** Repeats a step until it deletes nothing more or the time is over. */
+  /** Repeats a step until nothing is left to delete or the time is up. */
   const repeat = async (what: string, step: () => Promise<number>) => {
     for (let count = 1; count > 0 && performance.now() < end; ) {
       count = await step();
