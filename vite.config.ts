@@ -32,7 +32,7 @@ function isInShell(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Names the file of modules that are small, with all that they import: what three parts share of these is one file, because a
+ * Names the file of modules that are small, with all that they import: what six parts share of these is one file, because a
  * browser loads six at a time and a page's own pieces would be dozens. It has hardly any of the contract's schemas.
  */
 const nameSmall: NameOfChunk = (id, context) => {
@@ -70,7 +70,7 @@ const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', tags: ['$initial'] },
-            { name: nameSmall, debugName: 'small', minShareCount: 3 },
+            { name: nameSmall, debugName: 'small', minShareCount: 6 },
             { name: nameShared, debugName: 'shared', minShareCount: 8 },
           ],
         },

@@ -75,7 +75,7 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
     <>
       <section aria-labelledby="team-name" className="rounded-md border-hairline sm:border">
         <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-hairline pb-2 sm:px-4 sm:pt-2">
-          <div className="min-w-0 flex-1 basis-36">
+          <div className="min-w-0 flex-1 basis-40">
             <h3 id="team-name" className="text-lg leading-tight">
               <Clamped text={team.name} lines={2} />
             </h3>
@@ -170,7 +170,7 @@ function Members({ team, user }: { team: Team; user: User }) {
       {team.members.map((member) => (
         <li key={member._id} className="flex flex-wrap items-center gap-x-3">
           <Avatar name={member.name} photo={member.photo} />
-          <span className="min-w-0 flex-1 basis-24">
+          <span className="min-w-0 flex-1 basis-28">
             <span className="flex flex-wrap items-center gap-x-2">
               <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
               {member._id === user._id && <span className="text-muted">(you)</span>}
