@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { listFitting } from './answers.ts';
-import { type EventWords, type Field, fieldWords, findOwnQuestion, rateField } from './fields.ts';
+import { type EventWords, type Field, fieldWords, findOwnQuestion, toRater } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
 import { correctSpelling, SpellingDictionary } from './spelling.ts';
@@ -106,6 +106,9 @@ const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
 const excludes = ({ key, not, isList }: Field): boolean =>
   not || isList || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
+
+// Nobody who is hidden is told by their answers. Where only the site knows, everybody fits: the caller has chosen them.
+const isOwnAnswer = /^(?:food|size|answer:.*)$/;
 
 /** The in-memory search index of all applicants. */
 export class SearchEngine {
@@ -264,19 +267,28 @@ export class SearchEngine {
     const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
     const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
     const isTold = fields.map(() => false);
-    const fitting = fields.map(({ key, values }) => {
-      const own = findOwnQuestion(key, this.event);
-      return own && listFitting(own, values, this.#listGiven(own.id));
+    const raters = fields.map((field) => {
+      const own = findOwnQuestion(field.key, this.event);
+      const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
+      return toRater(field, { readsSensitive, fitting });
     });
+    const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
+    // Whoever has nothing of any part and is not near does not reach the floor.
+    const positions =
+      fields.length > 0 || parts.length === 0
+        ? this.#profiles.keys()
+        : new Set([...rated.flatMap(({ people }) => [...people.keys()]), ...near]);
     const found: (Ranked & { exact: number })[] = [];
-    for (const [position, profile] of this.#profiles.entries()) {
+    for (const position of positions) {
+      const profile = this.#profiles[position];
       if (!profile || !allowed(profile)) continue;
       if (excluded.some(({ people }) => (people.get(position)?.value ?? 0) >= contradicts)) continue;
       const seen = statusOf ? { ...profile, status: statusOf(profile) } : profile;
       const isSecret = isHidden(profile.id);
-      const facts = fields.map((field, at) =>
-        rateFact(field, seen, isSecret, { readsSensitive, fitting: fitting[at] }),
-      );
+      const facts = raters.map((rate, at) => {
+        const rating = rate(seen) ?? { value: 1, quote: '' };
+        return isSecret && isOwnAnswer.test(fields[at]!.key) ? { value: 0, quote: '' } : rating;
+      });
       if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
       const findNear = (nearest: ReadonlyMap<string, Nearest> | undefined): Nearest | undefined => {
         const near = nearest?.get(profile.id);
@@ -475,10 +487,11 @@ export class SearchEngine {
     }
     const entries = new Map<number, { value: number; isRelated: boolean }>();
     const stances = wish ? wishWeight : stanceWeight;
-    for (const entry of new Set([...literal.keys(), ...meant.keys()])) {
+    for (const entry of literal.keys()) if (!meant.has(entry)) meant.set(entry, 0);
+    for (const [entry, concept] of meant) {
       const passage = this.#passage(entry);
       if (!passage || (passage.sensitive && !readsSensitive)) continue;
-      const [written, concept] = [literal.get(entry) ?? 0, meant.get(entry) ?? 0];
+      const written = literal.get(entry) ?? 0;
       const profile = this.#profiles[Math.floor(entry / maxPassages)]!;
       if (isHidden?.(profile.id)) {
         if (passage.source === 'answer' || passage.source === 'food') continue;
@@ -530,17 +543,6 @@ const longestJoined = 40;
 function* splitWord(word: string): Generator<[string, string]> {
   if (word.length > longestJoined) return;
   for (let at = 3; at <= word.length - 3; at++) yield [stem(word.slice(0, at)), stem(word.slice(at))];
-}
-
-function rateFact(
-  field: Field,
-  profile: Profile,
-  isSecret: boolean,
-  reading: Parameters<typeof rateField>[2],
-): { value: number; quote: string } {
-  const rating = rateField(field, profile, reading);
-  if (!rating) return { value: 1, quote: '' };
-  return isSecret && /^(?:food|size|answer:.*)$/.test(field.key) ? { value: 0, quote: '' } : rating;
 }
 
 // What else somebody tells of the same counts for three tenths.

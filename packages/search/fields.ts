@@ -373,73 +373,103 @@ interface FieldReading {
   fitting: ReadonlySet<string> | undefined;
 }
 
-/** A field of a person: how far it is met, from 0 to 1, and what the application says. Undefined where only the site knows. */
-export function rateField(
+/** How far a field is met by a person, from 0 to 1, and what the application says. */
+interface FieldRating {
+  value: number;
+  quote: string;
+}
+
+/** Returns what rates a field of a person; its result is undefined where only the site knows. */
+export function toRater(
   { key, values, not, text, isList }: Field,
-  profile: Profile,
   { readsSensitive, fitting }: FieldReading,
-): { value: number; quote: string } | undefined {
+): (profile: Profile) => FieldRating | undefined {
   const met = (isMet: boolean, quote: string) => ({ value: isMet === not ? 0 : 1, quote });
   const isRead = ({ sensitive }: Passage) => readsSensitive || !sensitive;
-  if (fitting) {
-    const answer = profile.passages.find(({ field }) => field && key === `answer:${field.question}`);
-    if (answer && isRead(answer))
-      return met(
-        answer.field!.values.some((value) => fitting.has(value)),
-        answer.text,
+  if (fitting)
+    return ({ passages }) => {
+      const answer = passages.find(({ field }) => field && key === `answer:${field.question}`);
+      if (answer && isRead(answer))
+        return met(
+          answer.field!.values.some((value) => fitting.has(value)),
+          answer.text,
+        );
+      // Without an answer, the resume may tell the school.
+      const told = passages.find(
+        ({ source, text }) => source === 'education' && values.some((value) => text.includes(value)),
       );
-    // Without an answer, the resume may tell the school.
-    const told = profile.passages.find(
-      ({ source, text }) => source === 'education' && values.some((value) => text.includes(value)),
-    );
-    return told || isList ? met(told !== undefined, told?.text ?? '') : { value: not ? 1 : 0.2, quote: '' };
-  }
+      return told || isList
+        ? met(told !== undefined, told?.text ?? '')
+        : { value: not ? 1 : 0.2, quote: '' };
+    };
   switch (key) {
     case 'status':
-      return met(values.includes(profile.status), profile.status);
+      return ({ status }) => met(values.includes(status), status);
     case 'track':
-      return met(values.includes(profile.track), profile.track);
+      return ({ track }) => met(values.includes(track), track);
     case 'size':
-      return met(values.includes(profile.tShirtSize.toUpperCase()), profile.tShirtSize);
+      return ({ tShirtSize }) => met(values.includes(tShirtSize.toUpperCase()), tShirtSize);
     case 'first':
-      return met(profile.firstHackathon !== undefined, profile.firstHackathon ?? '');
-    case 'year': {
-      const { year } = profile;
-      if (year === undefined) return { value: not ? 0.6 : 0.3, quote: '' };
-      return met(values.includes(String(year)), yearNames[year]);
-    }
-    case 'graduation': {
-      if (profile.graduation === undefined) return { value: 0.2, quote: '' };
-      return met(values.includes(String(profile.graduation)), String(profile.graduation));
-    }
+      return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
+    case 'year':
+      return ({ year }) =>
+        year === undefined
+          ? { value: not ? 0.6 : 0.3, quote: '' }
+          : met(values.includes(String(year)), yearNames[year]);
+    case 'graduation':
+      return ({ graduation }) =>
+        graduation === undefined
+          ? { value: 0.2, quote: '' }
+          : met(values.includes(String(graduation)), String(graduation));
     case 'major': {
       const asked = values.map((id) => majors.findIndex((major) => major.id === id));
-      const own = toStems(profile.major);
-      const isNamed = toStems(text).every((stem) => own.includes(stem));
-      const fit = isNamed ? 1 : Math.max(...asked.map((major) => rateMajor(profile.majors, major)));
-      return { value: not ? Number(fit < 1) : fit, quote: profile.major };
-    }
-    case 'food': {
-      const answers = profile.passages.filter((passage) => passage.source === 'answer' && isRead(passage));
-      const about = answers.filter(({ text }) => foodQuestion.test(text)).map(({ text }) => text);
-      const isAsked = (told: string) => {
-        const own = new Set(toStems(told));
-        return values.some((value) => toStems(value).every((stem) => isFood(stem, own)));
+      const stems = toStems(text);
+      return ({ major, majors: own }) => {
+        const written = toStems(major);
+        const isNamed = stems.every((stem) => written.includes(stem));
+        const fit = isNamed ? 1 : Math.max(...asked.map((one) => rateMajor(own, one)));
+        return { value: not ? Number(fit < 1) : fit, quote: major };
       };
-      const told = [profile.food, ...about].filter(Boolean).join('; ');
-      if (isAsked(told)) return met(true, told);
-      // Many tell it where they may tell anything. Splitting all answers of 10,000 people into words takes 0.2 s.
-      const named = values.flatMap(toStems).filter((stem) => !aboutFood.has(stem));
-      const begins = named
-        .flatMap((stem) => [stem, ...(sameFood[stem] ?? [])])
-        .map((word) => word.slice(0, 4));
-      const mayTell = (text: string) => begins.some((begin) => text.toLowerCase().includes(begin));
-      const elsewhere = answers.find(({ text }) => mayTell(text) && isAsked(text))?.text;
-      return met(elsewhere !== undefined, elsewhere ?? told);
     }
+    case 'food':
+      return toFoodRater(values, met, isRead);
     default:
-      return undefined;
+      return () => undefined;
   }
+}
+
+function toFoodRater(
+  values: readonly string[],
+  met: (isMet: boolean, quote: string) => FieldRating,
+  isRead: (passage: Passage) => boolean,
+): (profile: Profile) => FieldRating {
+  const asked = values.map(toStems);
+  // Many have the same diet.
+  const known = new Map<string, boolean>();
+  const isAsked = (told: string): boolean => {
+    const before = known.get(told);
+    if (before !== undefined) return before;
+    const own = new Set(toStems(told));
+    const isMet = asked.some((stems) => stems.every((stem) => isFood(stem, own)));
+    known.set(told, isMet);
+    return isMet;
+  };
+  // Splitting all answers of 10,000 people into words takes 0.2 s.
+  const begins = asked
+    .flat()
+    .filter((stem) => !aboutFood.has(stem))
+    .flatMap((stem) => [stem, ...(sameFood[stem] ?? [])])
+    .map((word) => word.slice(0, 4));
+  const mayTell = (text: string) => begins.some((begin) => text.toLowerCase().includes(begin));
+  return ({ food, passages }) => {
+    const answers = passages.filter((passage) => passage.source === 'answer' && isRead(passage));
+    const about = answers.filter(({ text }) => foodQuestion.test(text)).map(({ text }) => text);
+    const told = [food, ...about].filter(Boolean).join('; ');
+    if (isAsked(told)) return met(true, told);
+    // Many tell it where they may tell anything.
+    const elsewhere = answers.find(({ text }) => mayTell(text) && isAsked(text))?.text;
+    return met(elsewhere !== undefined, elsewhere ?? told);
+  };
 }
 
 // What the event asks about food beside the form.

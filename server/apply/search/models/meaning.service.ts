@@ -8,7 +8,7 @@ import { type EmbeddingModel, getEmbeddingModel } from './embedding-model.ts';
 import { ModelUnavailable } from './endpoint.ts';
 import { hashPassages, listEmbeddable, removePersonalData } from './passages.ts';
 import { loadVectors } from './vector-cache.ts';
-import { findNearest } from './vectors.ts';
+import { countDifferentSigns, findNearest, packVectors, toSigns } from './vectors.ts';
 
 const longest = 500;
 // Applications that are compared before other requests get a turn: about 3 ms.
@@ -17,6 +17,8 @@ const batch = 300;
 const maxParts = 4;
 /** How many applicants, those nearest to the whole question, are compared with its parts. */
 const maxCandidates = 500;
+/** Of more applicants, those whose signs differ least from those of the question are compared. */
+const maxCompared = 2000;
 /** The question itself says that it is about what people do not do, or do not do yet. */
 const denying = /\b(?:no|not|never|without|cannot|\w+n't)\b/i;
 
@@ -88,7 +90,7 @@ export async function compare(
 ): Promise<Meaning> {
   const [question, ...parts] = wanted as [Float32Array, ...Float32Array[]];
   const found: { row: Stored; cosine: number }[] = [];
-  for (const [at, row] of stored.entries()) {
+  for (const [at, row] of (await chooseBySigns(stored, question)).entries()) {
     if (at % batch === batch - 1) await setImmediate();
     found.push({ row, cosine: findNearest(row.vectors, question).cosine });
   }
@@ -114,6 +116,18 @@ export async function compare(
     }
   }
   return { whole, parts: asked.length > 0 ? byPart : [whole] };
+}
+
+async function chooseBySigns(stored: readonly Stored[], question: Float32Array): Promise<readonly Stored[]> {
+  if (stored.length <= maxCompared) return stored;
+  const asked = toSigns(packVectors([question]), question.length);
+  const found: { row: Stored; different: number }[] = [];
+  for (const [at, row] of stored.entries()) {
+    if (at % batch === batch - 1) await setImmediate();
+    found.push({ row, different: countDifferentSigns(toSigns(row.vectors, question.length), asked) });
+  }
+  const nearest = found.sort((a, b) => a.different - b.different).slice(0, maxCompared);
+  return nearest.map(({ row }) => row);
 }
 
 // Removing personal data from the texts takes longer than comparing their vectors.

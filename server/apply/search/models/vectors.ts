@@ -45,3 +45,38 @@ function multiply(numbers: Int8Array, from: number, to: Float32Array): number {
   for (; at < to.length; at++) one += numbers[from + at]! * to[at]!;
   return one + two + three + four;
 }
+
+const signsOf = new WeakMap<Buffer, Uint32Array>();
+
+/** Returns the signs of packed vectors, a bit for each number that is above zero. */
+export function toSigns(packed: Buffer, dimension: number): Uint32Array {
+  const known = signsOf.get(packed);
+  if (known) return known;
+  const [size, words] = [packedHead + dimension, Math.ceil(dimension / 32)];
+  const signs = new Uint32Array((packed.length / size) * words);
+  const numbers = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
+  for (let vector = 0; vector < packed.length / size; vector++)
+    for (let at = 0; at < dimension; at++)
+      if (numbers[vector * size + packedHead + at]! > 0)
+        signs[vector * words + (at >> 5)]! |= 1 << (at & 31);
+  signsOf.set(packed, signs);
+  return signs;
+}
+
+/** Returns in how many signs the vector that differs least differs from another: a tenth of the work of its cosine. */
+export function countDifferentSigns(signs: Uint32Array, other: Uint32Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let start = 0; start < signs.length; start += other.length) {
+    let different = 0;
+    for (let at = 0; at < other.length; at++) different += countBits(signs[start + at]! ^ other[at]!);
+    if (different < least) least = different;
+  }
+  return least;
+}
+
+/** Source: Warren, Hacker's Delight, 5-1. */
+function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
