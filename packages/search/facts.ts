@@ -1,7 +1,7 @@
 import type { Segment } from './segments.ts';
 
-/** Year of study: 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when unknown. */
-export type Year = 1 | 2 | 3 | 4 | 5 | 6;
+/** Year of study: 0 at high school, 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when unknown. */
+export type Year = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 const words: [Year, RegExp][] = [
   [6, /\b(?:ph\.? ?d\.?|doctoral|doctorate|dphil)\b(?! (?:advisor|supervisor|mentor))/i],
@@ -25,6 +25,10 @@ const words: [Year, RegExp][] = [
 ];
 
 const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
+// "A senior in high school", and not "taught at a high school".
+const atSchool =
+  /\b(?:high[- ]?school|HS) (?:senior|junior|sophomore|freshman|student)\b|\b(?:senior|junior|sophomore|freshman|student) (?:in|at) (?:a |[\w']+ ){0,3}high\b|\b(?:9|1[012])th[- ]grade|\b(?:i'?m|i am|still) in (?:high school\b|grade (?:9|1[012]))/i;
+const school = /\bhigh[- ]?school|\bH\.?S\b|\bsecondary school|\bgrade (?:9|1[012])\b|\b(?:9|1[012])th[- ]grade/i;
 const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba|master)/i;
 const graduation =
   /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|due|finish\w{0,5}|through|until|to|[-–—])\s{0,2}:?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
@@ -47,8 +51,10 @@ export function fullYear(written: string): number {
 
 /** The texts that tell where somebody is in their studies. */
 interface StudyTexts {
-  /** The answers about the level of study and the graduation. */
+  /** The answers about the level of study, the major, the school and the graduation. */
   level: string;
+  major: string;
+  attending: string;
   graduating: string;
   resume: string;
   segments: readonly Segment[];
@@ -84,15 +90,16 @@ export function findGraduation({
  * ("sophomore"): those who graduate in the academic year of the event are in the fourth year.
  */
 export function findYear(texts: StudyTexts, eventDate: string): Year | undefined {
-  const { level, segments, resume } = texts;
+  const { level, major, attending, segments, resume } = texts;
   const [education, why] = [ofSection(segments, 'education'), ofSection(segments, 'why')];
   if (doctor.test(level)) return 6;
   if (/\b(?:master|msc?|mba|graduate(?! of)|grad\b)/i.test(level) && !/under/i.test(level)) return 5;
-  const places = [level, education, head(resume), why];
+  if (atSchool.test(why) || [level, major, attending].some((text) => school.test(text))) return 0;
+  const places = [level, major, education, head(resume), why];
   const named = places.flatMap((text) =>
     words.filter(([, pattern]) => pattern.test(text)).map(([year]) => year),
   );
-  const study = [education, head(resume)];
+  const study = [major, education, head(resume)];
   if (named.includes(6) || study.some((text) => doctor.test(text))) return 6;
   if (named.includes(5) || study.some((text) => master.test(text))) return 5;
   const found = findGraduation(texts);

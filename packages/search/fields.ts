@@ -41,6 +41,7 @@ export interface EventWords {
 }
 
 const yearNames: Record<Year, string> = {
+  0: 'high school student',
   1: 'freshman',
   2: 'sophomore',
   3: 'junior',
@@ -51,21 +52,21 @@ const yearNames: Record<Year, string> = {
 const job =
   '(?! (?:(?:software|web|full[- ]stack|front[- ]?end|back[- ]?end|data|product) )?(?:developer|engineer|analyst|designer|consultant|associate|manager|citizen|center|centre|care|living|high)s?\\b)';
 const years: [RegExp, Year[]][] = [
+  [/\b(?:(?:still )?(?:in|at) )?high[- ]?school(?:ers|(?: (?:students?|seniors?|juniors?|kids|pupils))?)\b/gi, [0]],
   [/\b(?:ph\.? ?d\.?s?|doctoral|doctorates?)(?: (?:students?|candidates?|level|people))?(?![\w.])/gi, [6]],
   [
-    /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b/gi,
+    /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b|(?<=\b(?:doing|in|pursuing|for|has|have|with|towards?) (?:a |an |their |his |her )?)(?:master'?s|msc|meng|mba)\b/gi,
     [5],
   ],
   [
     /\b(?:post-?grad(?:uate)?s?|grad(?:uate)?(?:[- ](?:students?|school|level))|(?<!\bunder)grads)\b/gi,
     [5, 6],
   ],
-  [/\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi, [1, 2, 3, 4]],
   [/\b(?:underclass(?:man|men)|lower division)\b/gi, [1, 2]],
   [/\b(?:upperclass(?:man|men)|upper division)\b/gi, [3, 4]],
   [/\b(?:first or second|1st or 2nd)[- ]y(?:ea)?rs?\b/gi, [1, 2]],
   [/\b(?:third or fourth|3rd or 4th)[- ]y(?:ea)?rs?\b/gi, [3, 4]],
-  [/\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)(?: students?)?\b/gi, [1]],
+  [/\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)(?: (?:students?|undergrad(?:uate)?s?))?\b/gi, [1]],
   [/\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))(?: students?)?\b/gi, [2]],
   [new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`, 'gi'), [3]],
   [
@@ -75,6 +76,7 @@ const years: [RegExp, Year[]][] = [
     ),
     [4],
   ],
+  [/\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi, [1, 2, 3, 4]],
 ];
 const classOf =
   /\b(?:(?:class|batch) of|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
@@ -138,9 +140,12 @@ const sizes: Record<string, string> = {
   'extra large': 'XL',
   'x-large': 'XL',
   '2xl': 'XXL',
+  '2x': 'XXL',
   'double xl': 'XXL',
   '3xl': 'XXXL',
+  '3x': 'XXXL',
 };
+const toSize = (written: string): string => sizes[written.trim().toLowerCase()] ?? written.trim().toUpperCase();
 const size = `(xx?x?s|s|m|l|xx?x?l|[23]xl|small|medium|large|extra (?:small|large)|x-large|double xl)`;
 const sizePatterns = [
   new RegExp(
@@ -241,12 +246,13 @@ export function extractFields(
   for (const [value, pattern] of statuses) take('status', pattern, () => [value]);
   for (const track of tracks) {
     const [first = ''] = track.split(/\s+/);
-    take('track', new RegExp(`\\b(?:${escaped(track)}s?|${escaped(first)}[- ]tracks?)\\b`, 'gi'), () => [
-      track,
-    ]);
+    // "Hardware" alone is a topic.
+    const name = /\s/.test(track) ? `|${escaped(track)}s?` : '';
+    const pattern = new RegExp(`\\b(?:(?:${escaped(track)}|${escaped(first)})[- ]tracks?${name})\\b`, 'gi');
+    take('track', pattern, () => [track]);
   }
   for (const pattern of sizePatterns)
-    take('size', pattern, (match) => [sizes[match[1]!.toLowerCase()] ?? match[1]!.toUpperCase()]);
+    take('size', pattern, (match) => [toSize(match[1]!)]);
   take('first', firstTime, () => ['yes']);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
   const academic = academicYear(eventDate);
@@ -408,7 +414,7 @@ export function toRater(
     case 'track':
       return ({ track }) => met(values.includes(track), track);
     case 'size':
-      return ({ tShirtSize }) => met(values.includes(tShirtSize.toUpperCase()), tShirtSize);
+      return ({ tShirtSize }) => met(values.includes(toSize(tShirtSize)), tShirtSize);
     case 'first':
       return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
     case 'year':

@@ -168,9 +168,17 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     passages[passages.length - 1] = passage;
   }
   const level = answers.find(({ label }) => /\b(?:level|year|degree|standing|class|grade)\b/i.test(label));
+  const attending = answers.find(({ label }) => /\b(?:school|university|college)\b/i.test(label));
   const graduating = answers.find(({ label }) => /graduat/i.test(label));
   const attended = answers.find(({ label }) => /hackathons?\b/i.test(label));
-  const texts = { level: level?.value ?? '', graduating: graduating?.value ?? '', resume: body, segments };
+  const texts = {
+    level: level?.value ?? '',
+    major,
+    attending: attending?.value ?? '',
+    graduating: graduating?.value ?? '',
+    resume: body,
+    segments,
+  };
   const profile: Profile = {
     ...{ id, name, email: applicant.email ?? '', track, status, tShirtSize, teamPreference },
     major: applicant.major,

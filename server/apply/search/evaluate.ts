@@ -54,8 +54,10 @@ const toText = (value: unknown): string =>
 
 /** Returns the preference that a file tells in its own words. */
 const toPreference = (written = ''): string =>
-  /look|find|need|open/i.test(written)
-    ? 'lookingForTeam'
+  /\b(?:solo|alone|not?|don'?t)\b/i.test(written) && !/\bno preference\b/i.test(written)
+    ? 'solo'
+    : /look|find|need|open/i.test(written)
+      ? 'lookingForTeam'
     : /\b(?:has|have|with|in)/i.test(written)
       ? 'hasTeam'
       : written;
