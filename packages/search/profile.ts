@@ -5,6 +5,7 @@ import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
 import { type Segment, splitResume, splitSegments } from './segments.ts';
+import { stem } from './stem.ts';
 import { normalizeText, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { maxPassages } from './word-index.ts';
@@ -88,6 +89,9 @@ export interface BuiltProfile {
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 const maxTags = 20;
+// TreeHacks, HackMIT and LexHack.
+const hackathonName = /^(?:hack(?!er|ing|ath|ed|y)\p{L}{2,}|\p{L}{2,}hacks?)$/u;
+const hackathon = stem('hackathon');
 // With the dots and blanks around it.
 const maxItem = 80;
 const maxText = 20_000;
@@ -132,11 +136,12 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     passages.push(passage);
     const tokens = tokenize(passage.text);
     const own = new Set(tokens.map(({ stem }) => stem));
+    if (tokens.some(({ lower }) => hackathonName.test(lower))) own.add(hackathon);
     for (const { concept } of findMentions(tokens, thesaurus, { technical })) {
       own.add(`#${concept}`);
       if (passage.stance === 'asserted') counts.set(concept, (counts.get(concept) ?? 0) + 1);
     }
-    for (const { stem, lower } of tokenize(label)) if (!ordinaryWords.has(lower)) own.add(`~${stem}`);
+    for (const token of tokenize(label)) if (!ordinaryWords.has(token.lower)) own.add(`~${token.stem}`);
     words.push([...own]);
   };
   for (const { section: source, text, stance } of segments)

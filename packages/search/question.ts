@@ -144,6 +144,9 @@ function isAlike(one: string, other: string): boolean {
   );
 }
 
+/** "Golang" and "k8s" are other names. */
+const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
+
 /** Returns the parts of a run of words. */
 function toParts(tokens: Token[], text: string, wish: boolean, thesaurus: Thesaurus): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
@@ -198,7 +201,7 @@ function toParts(tokens: Token[], text: string, wish: boolean, thesaurus: Thesau
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
       const isNamed =
         labels.some(({ own }) => own) ||
-        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word)));
+        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word) || isShort(stem, word)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I like coding" does not say "no coding experience".
