@@ -103,7 +103,7 @@ const teams: [string, RegExp][] = [
   ],
   [
     'none',
-    /\b(?:(?:with|has|have|having|in) no team|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless|solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:hack|work|compet|participat|com)\w* alone|lone hackers?)\b/gi,
+    /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless|solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:hack|work|compet|participat|com)\w* alone|lone hackers?)\b/gi,
   ],
   [
     'full',
@@ -176,6 +176,11 @@ const sameFood: Record<string, string[]> = {
 };
 const firstTime =
   /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| at a hackathon| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|(?:this (?:is|would be|will be) )?(?:(?:their|whose|my) )?first (?:ever )?(?:hackathons?|hack)|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?)\b/gi;
+
+const beenBefore =
+  /\b(?:(?:been|went|gone) to|attended|done|did|(?:competed|participated|taken part) (?:at|in)|has|have|with) (?:other |some |several |many |a few |previous )?hackathons?(?: experience)?(?: before)?\b(?! (?:wins?|prizes?|awards?|projects?))/gi;
+// Hackathons by their names too: TreeHacks, HackMIT.
+const hackathon = /hackathon|\bhack[A-Z]|[A-Za-z]hacks?\b/;
 
 const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?t|is ?n[o']?t|are ?n[o']?t|yet to)`;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -254,6 +259,7 @@ export function extractFields(
   for (const pattern of sizePatterns)
     take('size', pattern, (match) => [toSize(match[1]!)]);
   take('first', firstTime, () => ['yes']);
+  take('first', beenBefore, () => ['no']);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
   const academic = academicYear(eventDate);
   take('graduation', classOf, (match) => [String(fullYear(match[1]!))]);
@@ -367,7 +373,7 @@ export function describeField({ key, values, not }: Field, event: EventWords): s
     size: 'size ',
     graduation: 'graduates in ',
   };
-  const label = key === 'first' ? 'first hackathon' : names;
+  const label = key === 'first' ? (values.includes('no') ? 'been to hackathons' : 'first hackathon') : names;
   return `${not ? 'not ' : ''}${question ? `${question.label.replace(/[?:]$/, '')}: ` : (about[key] ?? '')}${label}`;
 }
 
@@ -416,6 +422,7 @@ export function toRater(
     case 'size':
       return ({ tShirtSize }) => met(values.includes(toSize(tShirtSize)), tShirtSize);
     case 'first':
+      if (values.includes('no') !== not) return toExperienceRater();
       return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
     case 'year':
       return ({ year }) =>
@@ -443,6 +450,15 @@ export function toRater(
       return () => undefined;
   }
 }
+
+/** Whoever tells of a hackathon has been to one; whoever says that this is the first has not. */
+const toExperienceRater =
+  () =>
+  ({ firstHackathon, passages }: Profile): FieldRating => {
+    if (firstHackathon !== undefined) return { value: 0, quote: firstHackathon };
+    const told = passages.find(({ stance, text }) => stance === 'asserted' && hackathon.test(text));
+    return told ? { value: 1, quote: told.text } : { value: 0.3, quote: '' };
+  };
 
 function toFoodRater(
   values: readonly string[],

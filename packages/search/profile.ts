@@ -89,6 +89,8 @@ export interface BuiltProfile {
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 const maxTags = 20;
+// "What do you hope to learn?" is answered with wishes.
+const asksForWish = /\b(?:hope|want|wish|plan|excited|(?:would|d) (?:you )?(?:like|love)) (?:to |you )*(?:learn|try|explore|improve|practi[cs]e)\b/i;
 // TreeHacks, HackMIT and LexHack.
 const hackathonName = /^(?:hack(?!er|ing|ath|ed|y)\p{L}{2,}|\p{L}{2,}hacks?)$/u;
 const hackathon = stem('hackathon');
@@ -166,7 +168,15 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       ...(field && { field }),
     };
     if (yes || denied) add(passage, false);
-    else addAnswer(passage, value, label);
+    else if (field) addAnswer(passage, value, label);
+    else
+      for (const { junk, text, stance } of splitSegments('why', normalizeText(value).slice(0, maxText)))
+        if (!junk)
+          addAnswer(
+            { ...passage, text: `${label}: ${text}`, stance: asksForWish.test(label) ? 'wish' : stance },
+            text,
+            label,
+          );
   }
   function addAnswer(passage: Passage, value: string, label: string): void {
     add({ ...passage, text: normalizeText(value) }, false, label);

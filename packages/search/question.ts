@@ -98,7 +98,7 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
   for (const [at, token] of tokens.entries()) {
     // "People who cannot see" is a term; "not Unity" excludes.
     const isInTerm =
-      token.lower !== 'not' && (inside.has(at) || (begins.has(at) && token.lower !== 'without'));
+      token.lower !== 'not' && (inside.has(at) || (begins.has(at) && !/^(?:no|without)$/.test(token.lower)));
     const run = runs.at(-1)!;
     const next = tokens[at + 1]?.lower ?? '';
     if (!isInTerm && (cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`))) {
@@ -201,7 +201,7 @@ function toParts(tokens: Token[], text: string, wish: boolean, thesaurus: Thesau
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
       const isNamed =
         labels.some(({ own }) => own) ||
-        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word) || isShort(stem, word)));
+        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word))));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I like coding" does not say "no coding experience".
