@@ -4,7 +4,7 @@ import { listFitting } from './answers.ts';
 import { type EventWords, type Field, fieldWords, findOwnQuestion, toRater } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
-import { correctSpelling, SpellingDictionary } from './spelling.ts';
+import { correctSpelling, SpellingDictionary, soundOfName } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
 import { maxPassages, WordIndex } from './word-index.ts';
@@ -226,6 +226,8 @@ export class SearchEngine {
       isName: (word: string) => this.#names.has(foldText(word)),
       correct: (word: string) => {
         const own = frequency(word);
+        const name = own === 0 && !this.thesaurus.spellings.has(word) && this.#findAlikeName(word);
+        if (name) return name;
         if (
           isEnglish(word) ||
           this.thesaurus.spellings.has(word) ||
@@ -237,7 +239,9 @@ export class SearchEngine {
           Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));
         const meant = correctSpelling(word, [spelling], weigh);
         // What somebody wrote is right unless many wrote the other.
-        if (meant && isCommonStem(stem(meant)) && !this.thesaurus.spellings.has(meant)) return undefined;
+        const isField = meant !== undefined && fieldWords.includes(meant);
+        if (meant && isCommonStem(stem(meant)) && !isField && !this.thesaurus.spellings.has(meant))
+          return undefined;
         const isRight =
           own > 0 &&
           !(
@@ -410,6 +414,16 @@ export class SearchEngine {
     };
   }
 
+  /** Returns a name that differs from a word by a letter, or sounds the same. */
+  #findAlikeName(word: string): string | undefined {
+    if (word.length < shortestName) return undefined;
+    const names = [...this.#names.keys()].filter((name) => name.length >= shortestName);
+    return (
+      names.find((name) => name[0] === word[0] && editDistance(word, name, 1) === 1) ??
+      names.find((name) => soundOfName(name) === soundOfName(word))
+    );
+  }
+
   /** Returns the applicants whose name, or address, a part is. */
   #findNamed(text: string): number[] {
     if (text.includes('@'))
@@ -531,12 +545,15 @@ export class SearchEngine {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const wordsOfName = (name: string): string[] =>
   foldText(name)
+    .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1);
 
 const aboutNames =
   /\b(?:(?:whose|the|with|first|last|family|given) )*(?:sur|last)?names?(?: (?:is|are|of|like))?\b|\b(?:named|called)\b/gi;
 
+// Shorter names are too much like other words.
+const shortestName = 5;
 // Nobody joins words to a longer one.
 const longestJoined = 40;
 

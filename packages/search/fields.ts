@@ -103,7 +103,11 @@ const teams: [string, RegExp][] = [
   ],
   [
     'none',
-    /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless|solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:hack|work|compet|participat|com)\w* alone|lone hackers?)\b/gi,
+    /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless)\b/gi,
+  ],
+  [
+    'alone',
+    /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:do not|does not|dont|doesnt) want (?:a|any|to (?:join|be in) a) team)\b/gi,
   ],
   [
     'full',
@@ -353,6 +357,7 @@ const maxGiven = 50;
 const teamNames = {
   none: 'no team',
   looking: 'looking for a team',
+  alone: 'wants no team',
   some: 'in a team',
   open: 'in a team with open places',
   full: 'in a full team',

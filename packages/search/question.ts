@@ -148,7 +148,12 @@ function isAlike(one: string, other: string): boolean {
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
 /** Returns the parts of a run of words. */
-function toParts(tokens: Token[], text: string, wish: boolean, thesaurus: Thesaurus): Part[] {
+function toParts(
+  tokens: Token[],
+  text: string,
+  wish: boolean,
+  { thesaurus, lexicon }: Context,
+): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
   for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -192,6 +197,9 @@ function toParts(tokens: Token[], text: string, wish: boolean, thesaurus: Thesau
     ) {
       if (alternatives.at(-1)!.length > 0) close();
     }
+    // "Julia from Emory" asks for a name and for a school.
+    const open = alternatives.at(-1)!;
+    if (!hit && /^(?:from|at)$/.test(token.lower) && open.length === 1 && lexicon.isName(open[0]!.text)) close();
     const inner = tokens.slice(at, to);
     const content = inner.filter(isContent);
     if (hit || content.length > 0) {
@@ -316,7 +324,7 @@ export function parseQuestion(
     let isDeed = false;
     let group: Token[] = [];
     const flush = () => {
-      const found = toParts(group, rest, wish, thesaurus);
+      const found = toParts(group, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => (wish && isDeed ? { ...part, isDeed } : part)),
       );

@@ -7,6 +7,17 @@ const sound = (word: string) =>
     .replace(/[aeiouy]/g, 'a')
     .replace(/(.)\1+/g, '$1');
 
+/** A name by its sound, as it may be written in another language: "Kowalczyk" and "Kovalchik". */
+export const soundOfName = (name: string): string =>
+  sound(
+    name
+      .replaceAll('w', 'v')
+      .replace(/t?s?ch|cz|tz/g, 'c')
+      .replace(/sz|sh/g, 's')
+      .replace(/ck|q/g, 'k')
+      .replaceAll('j', 'y'),
+  );
+
 // The rest of a shorter word is in too many others.
 const shortestRest = 6;
 

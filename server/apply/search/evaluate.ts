@@ -7,6 +7,7 @@ import type { Question } from '../../../packages/search/question.ts';
 import { compare, embedQuestion } from './models/meaning.service.ts';
 import { hashPassages, listEmbeddable } from './models/passages.ts';
 import { packVectors } from './models/vectors.ts';
+import { preferences } from './search.service.ts';
 
 interface ApplicantLine {
   id: string;
@@ -69,7 +70,7 @@ function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {
     .filter(({ key }) => key === 'team')
     .every(({ values, not }) => {
       const fits = values.some((value) =>
-        value === 'looking' ? teamPreference === 'lookingForTeam' : value === 'none' ? !inTeam : inTeam,
+        value in preferences ? teamPreference === preferences[value] : value === 'none' ? !inTeam : inTeam,
       );
       return fits !== not;
     });

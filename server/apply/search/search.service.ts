@@ -246,7 +246,8 @@ async function toFilter(
 ): Promise<(profile: Profile) => boolean> {
   const known = fields.flatMap((field) => {
     const filter = toPeopleFilter(field);
-    return filter ? [{ filter, not: field.not, isLooking: field.values.includes('looking') }] : [];
+    const preference = field.values.flatMap((value) => preferences[value] ?? [])[0];
+    return filter ? [{ filter, not: field.not, preference }] : [];
   });
   const sets = await Promise.all(known.map(({ filter }) => selectIdsByFilter(db, filter, readerId)));
   // Excluding people by what blind review hides would tell it as well.
@@ -258,18 +259,21 @@ async function toFilter(
   const part = track?.toLowerCase();
   return (profile) =>
     (!status || statusOf(profile) === status) &&
-    known.every(({ not, isLooking }, at) => {
-      const fits = sets[at]!.has(profile.id) && (!isLooking || profile.teamPreference === 'lookingForTeam');
+    known.every(({ not, preference }, at) => {
+      const fits = sets[at]!.has(profile.id) && (!preference || profile.teamPreference === preference);
       return not ? !fits && seen!.has(profile.id) : fits;
     }) &&
     (!part || profile.track.toLowerCase().includes(part)) &&
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
 }
 
+/** What the values of the field `team` that are preferences are called in an application. */
+export const preferences: Record<string, string> = { looking: 'lookingForTeam', alone: 'solo' };
+
 /** Returns the filter of a field that only the site knows. */
 function toPeopleFilter({ key, values }: Field): PeopleFilter | undefined {
   if (key === 'team') {
-    const team = values.map((value) => (value === 'looking' ? 'none' : value));
+    const team = values.map((value) => (value in preferences ? 'none' : value));
     return { team: team as ('none' | 'some' | 'full' | 'open')[] };
   }
   if (key === 'coming') return { coming: values[0] as 'yes' | 'no' | 'none' };
