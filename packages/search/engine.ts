@@ -274,7 +274,7 @@ export class SearchEngine {
     const raters = fields.map((field) => {
       const own = findOwnQuestion(field.key, this.event);
       const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
-      return toRater(field, { readsSensitive, fitting });
+      return toRater(field, { readsSensitive, fitting, eventDate: this.event.eventDate });
     });
     const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
     // Whoever has nothing of any part and is not near does not reach the floor.
@@ -432,7 +432,10 @@ export class SearchEngine {
       );
     const words = wordsOfName(text.replace(aboutNames, ' '));
     if (words.length === 0 || words.length > 4) return [];
-    const [first, ...others] = words.map((word) => this.#names.get(word));
+    // "Shivon O'Keeffe": who asks may not know how the other name is written.
+    const known = words.filter((word) => this.#names.has(word) || this.#words.frequency(stem(word)) > 0);
+    const sure = known.some((word) => word.length >= shortestName && this.#names.get(word)?.size === 1);
+    const [first, ...others] = (sure ? known : words).map((word) => this.#names.get(word));
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
   }
 
@@ -545,7 +548,7 @@ export class SearchEngine {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const wordsOfName = (name: string): string[] =>
   foldText(name)
-    .replace(/['’]/g, '')
+    .replace(/['’](?:s\b)?/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1);
 

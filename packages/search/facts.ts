@@ -28,10 +28,11 @@ const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
 // "A senior in high school", and not "taught at a high school".
 const atSchool =
   /\b(?:high[- ]?school|HS) (?:senior|junior|sophomore|freshman|student)\b|\b(?:senior|junior|sophomore|freshman|student) (?:in|at) (?:a |[\w']+ ){0,3}high\b|\b(?:9|1[012])th[- ]grade|\b(?:i'?m|i am|still) in (?:high school\b|grade (?:9|1[012]))/i;
-const school = /\bhigh[- ]?school|\bH\.?S\b|\bsecondary school|\bgrade (?:9|1[012])\b|\b(?:9|1[012])th[- ]grade/i;
+const school =
+  /\bhigh[- ]?school|\bH\.?S\b|\bsecondary school|\bgrade (?:9|1[012])\b|\b(?:9|1[012])th[- ]grade/i;
 const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba|master)/i;
 const graduation =
-  /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|due|finish\w{0,5}|through|until|to|[-–—])\s{0,2}:?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
+  /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|convocation|due|done|finish\w{0,5}|(?:final|last|senior|4th|fourth) (?:year|semester|term)|through|until|to|[-–—])\s{0,2}[:,(]?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 // A degree with a year behind it: "BS Physics, Dec 2026".
 const degreeDate =
   /\b(?:b\.?s\.?e?|b\.?a|b\.?f\.?a|b\.?m|bsba|bsn|a\.?a\.?s?|bachelors?(?: of \w+)?)\b[^\n]{0,60}?\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.? )?(20\d\d)\b/gi;
@@ -116,3 +117,45 @@ const firstTime =
 /** Returns where somebody writes that this would be their first hackathon. */
 export const findFirstHackathon = (texts: readonly string[]): string | undefined =>
   texts.find((text) => firstTime.test(text));
+
+const numbers = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const number = `\\d{1,2}(?:\\.\\d)?|${numbers.slice(1).join('|')}`;
+const told = new RegExp(`\\b(${number})\\+? ?(?:years?|yrs?)\\b(?! old)`, 'i');
+const span = /\b((?:19|20)\d\d) ?[-–—] ?((?:19|20)\d\d|now|present|today|current)\b/i;
+const work =
+  /\b(?:work\w*|jobs?|employ\w*|experience|professional\w*|intern\w*|engineer|developer|programmer|administrator|analyst|manager|nurse|teacher|technician|consultant|designer|chef|cook|driver|mechanic|electrician|army|navy|freelanc\w*)\b/i;
+
+/** Parses a number of years: `5`, `4.5`, `five`. */
+export const toNumber = (written: string): number =>
+  Math.max(numbers.indexOf(written.toLowerCase()), Number.parseFloat(written) || 0);
+
+/** Returns the longest time that somebody tells of a job, in years, and where; dates are counted until the event's. */
+export function findYearsOfWork(
+  segments: readonly Pick<Segment, 'text' | 'section' | 'stance'>[],
+  eventDate: string,
+): { years: number; quote: string } | undefined {
+  const found = segments.flatMap(({ text, section, stance }) => {
+    if (stance !== 'asserted' || section === 'education' || !(section === 'experience' || work.test(text)))
+      return [];
+    const [, count] = told.exec(text) ?? [];
+    const [, from, to] = span.exec(text) ?? [];
+    const until = /^\d/.test(to ?? '') ? Number(to) : Number(eventDate.slice(0, 4));
+    const years = Math.max(count ? toNumber(count) : 0, from ? until - Number(from) : 0);
+    return years > 0 && years < 60 ? [{ years, quote: text }] : [];
+  });
+  return found.sort((a, b) => b.years - a.years)[0];
+}

@@ -1,5 +1,5 @@
 import { type FindTopic, findAnswers, isChosen, type OwnQuestion } from './answers.ts';
-import { academicYear, fullYear, type Year } from './facts.ts';
+import { academicYear, fullYear, toNumber, type Year } from './facts.ts';
 import { findMajors, majors, rateMajor } from './majors.ts';
 import { type Passage, type Profile, spellFood, toStems } from './profile.ts';
 import { tokenize } from './text.ts';
@@ -13,6 +13,7 @@ type FieldKey =
   | 'graduation'
   | 'size'
   | 'food'
+  | 'work'
   | 'first'
   | 'team'
   | 'coming'
@@ -52,7 +53,10 @@ const yearNames: Record<Year, string> = {
 const job =
   '(?! (?:(?:software|web|full[- ]stack|front[- ]?end|back[- ]?end|data|product) )?(?:developer|engineer|analyst|designer|consultant|associate|manager|citizen|center|centre|care|living|high)s?\\b)';
 const years: [RegExp, Year[]][] = [
-  [/\b(?:(?:still )?(?:in|at) )?high[- ]?school(?:ers|(?: (?:students?|seniors?|juniors?|kids|pupils))?)\b/gi, [0]],
+  [
+    /\b(?:(?:still )?(?:in|at) )?high[- ]?school(?:ers|(?: (?:students?|seniors?|juniors?|kids|pupils))?)\b/gi,
+    [0],
+  ],
   [/\b(?:ph\.? ?d\.?s?|doctoral|doctorates?)(?: (?:students?|candidates?|level|people))?(?![\w.])/gi, [6]],
   [
     /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b|(?<=\b(?:doing|in|pursuing|for|has|have|with|towards?) (?:a |an |their |his |her )?)(?:master'?s|msc|meng|mba)\b/gi,
@@ -87,6 +91,10 @@ const graduatesIn = new RegExp(
   'gi',
 );
 const graduatesSoon = /\bgraduat(?:es?|ing) (?:this (?:academic )?year|soon|next (?:may|spring|june))\b/gi;
+
+// "Experienced developers with years of work" asks for two at least.
+const yearsOfWork =
+  /\b(?:(?:with|has|have|having) )?(?:(?:at least|over|more than) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)? |several |many |some |(?<=\bwith ))(?:years?|yrs)(?: of)?(?: (?:work(?:ing)?|professional|industry|real|job))*(?: experience)?\b|\b(?:(?:real|professional|industry|full[- ]time) )+(?:work )?experience\b|\byears of (?:work|experience)\b/gi;
 
 const statuses: [string, RegExp][] = [
   ['approved', /\b(?:approved|accepted|admitted)\b/gi],
@@ -149,7 +157,8 @@ const sizes: Record<string, string> = {
   '3xl': 'XXXL',
   '3x': 'XXXL',
 };
-const toSize = (written: string): string => sizes[written.trim().toLowerCase()] ?? written.trim().toUpperCase();
+const toSize = (written: string): string =>
+  sizes[written.trim().toLowerCase()] ?? written.trim().toUpperCase();
 const size = `(xx?x?s|s|m|l|xx?x?l|[23]xl|small|medium|large|extra (?:small|large)|x-large|double xl)`;
 const sizePatterns = [
   new RegExp(
@@ -260,8 +269,7 @@ export function extractFields(
     const pattern = new RegExp(`\\b(?:(?:${escaped(track)}|${escaped(first)})[- ]tracks?${name})\\b`, 'gi');
     take('track', pattern, () => [track]);
   }
-  for (const pattern of sizePatterns)
-    take('size', pattern, (match) => [toSize(match[1]!)]);
+  for (const pattern of sizePatterns) take('size', pattern, (match) => [toSize(match[1]!)]);
   take('first', firstTime, () => ['yes']);
   take('first', beenBefore, () => ['no']);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
@@ -276,6 +284,7 @@ export function extractFields(
       hasSeveral: one.question.type === 'several',
       isList: isChosen(one.question),
     });
+  take('work', yearsOfWork, (match) => [String(match[1] ? toNumber(match[1]) : 2)]);
   const yearsBefore = fields.length;
   for (const [pattern, found] of years) take('year', pattern, () => found.map(String));
   rest = takeMajors(rest, fields, fields.length > yearsBefore);
@@ -377,6 +386,7 @@ export function describeField({ key, values, not }: Field, event: EventWords): s
     major: 'major: ',
     size: 'size ',
     graduation: 'graduates in ',
+    work: 'years of work: ',
   };
   const label = key === 'first' ? (values.includes('no') ? 'been to hackathons' : 'first hackathon') : names;
   return `${not ? 'not ' : ''}${question ? `${question.label.replace(/[?:]$/, '')}: ` : (about[key] ?? '')}${label}`;
@@ -388,6 +398,7 @@ interface FieldReading {
   readsSensitive: boolean;
   /** For a field that is an answer, all that fit (`listFitting`). */
   fitting: ReadonlySet<string> | undefined;
+  eventDate: string;
 }
 
 /** How far a field is met by a person, from 0 to 1, and what the application says. */
@@ -399,7 +410,7 @@ interface FieldRating {
 /** Returns what rates a field of a person; its result is undefined where only the site knows. */
 export function toRater(
   { key, values, not, text, isList }: Field,
-  { readsSensitive, fitting }: FieldReading,
+  { readsSensitive, fitting, eventDate }: FieldReading,
 ): (profile: Profile) => FieldRating | undefined {
   const met = (isMet: boolean, quote: string) => ({ value: isMet === not ? 0 : 1, quote });
   const isRead = ({ sensitive }: Passage) => readsSensitive || !sensitive;
@@ -415,9 +426,7 @@ export function toRater(
       const told = passages.find(
         ({ source, text }) => source === 'education' && values.some((value) => text.includes(value)),
       );
-      return told || isList
-        ? met(told !== undefined, told?.text ?? '')
-        : { value: not ? 1 : 0.2, quote: '' };
+      return told || isList ? met(told !== undefined, told?.text ?? '') : { value: not ? 1 : 0.2, quote: '' };
     };
   switch (key) {
     case 'status':
@@ -434,11 +443,20 @@ export function toRater(
         year === undefined
           ? { value: not ? 0.6 : 0.3, quote: '' }
           : met(values.includes(String(year)), yearNames[year]);
-    case 'graduation':
-      return ({ graduation }) =>
+    case 'graduation': {
+      // Four years for a bachelor's degree are a guess.
+      const expected = (year: Year | undefined) =>
+        year && year < 5 && values.includes(String(academicYear(eventDate) + 4 - year))
+          ? { value: 0.6, quote: yearNames[year] }
+          : { value: 0.2, quote: '' };
+      return ({ graduation, year }) =>
         graduation === undefined
-          ? { value: 0.2, quote: '' }
+          ? expected(year)
           : met(values.includes(String(graduation)), String(graduation));
+    }
+    case 'work':
+      return ({ work }) =>
+        work ? met(work.years >= Number(values[0]), work.quote) : { value: not ? 1 : 0.2, quote: '' };
     case 'major': {
       const asked = values.map((id) => majors.findIndex((major) => major.id === id));
       const stems = toStems(text);

@@ -1,6 +1,6 @@
 import { normalizeUnicode } from '../text/fold-text.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
-import { findFirstHackathon, findGraduation, findYear, type Year } from './facts.ts';
+import { findFirstHackathon, findGraduation, findYear, findYearsOfWork, type Year } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
@@ -65,6 +65,8 @@ export interface Profile {
   year: Year | undefined;
   /** The calendar year of the graduation. */
   graduation: number | undefined;
+  /** The longest time in one job, and what says so. */
+  work: { years: number; quote: string } | undefined;
   /** What says that this would be their first hackathon. */
   firstHackathon: string | undefined;
   tShirtSize: string;
@@ -90,7 +92,8 @@ const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.
-const asksForWish = /\b(?:hope|want|wish|plan|excited|(?:would|d) (?:you )?(?:like|love)) (?:to |you )*(?:learn|try|explore|improve|practi[cs]e)\b/i;
+const asksForWish =
+  /\b(?:hope|want|wish|plan|excited|(?:would|d) (?:you )?(?:like|love)) (?:to |you )*(?:learn|try|explore|improve|practi[cs]e)\b/i;
 // TreeHacks, HackMIT and LexHack.
 const hackathonName = /^(?:hack(?!er|ing|ath|ed|y)\p{L}{2,}|\p{L}{2,}hacks?)$/u;
 const hackathon = stem('hackathon');
@@ -200,6 +203,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     majors: listMajorsOfField(major),
     year: findYear(texts, eventDate),
     graduation: findGraduation(texts)?.year,
+    work: findYearsOfWork(segments, eventDate),
     firstHackathon:
       findFirstHackathon(segments.map(({ text }) => text)) ??
       (/^\s*(?:0|zero|none|no|never|first|this)\b/i.test(attended?.value ?? '')

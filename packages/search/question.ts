@@ -148,12 +148,7 @@ function isAlike(one: string, other: string): boolean {
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
 /** Returns the parts of a run of words. */
-function toParts(
-  tokens: Token[],
-  text: string,
-  wish: boolean,
-  { thesaurus, lexicon }: Context,
-): Part[] {
+function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexicon }: Context): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
   for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -199,7 +194,8 @@ function toParts(
     }
     // "Julia from Emory" asks for a name and for a school.
     const open = alternatives.at(-1)!;
-    if (!hit && /^(?:from|at)$/.test(token.lower) && open.length === 1 && lexicon.isName(open[0]!.text)) close();
+    if (!hit && /^(?:from|at)$/.test(token.lower) && open.length === 1 && lexicon.isName(open[0]!.text))
+      close();
     const inner = tokens.slice(at, to);
     const content = inner.filter(isContent);
     if (hit || content.length > 0) {
@@ -209,7 +205,9 @@ function toParts(
       const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
       const isNamed =
         labels.some(({ own }) => own) ||
-        words.some(({ stem }) => [...labelWords].some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word))));
+        words.some(({ stem }) =>
+          [...labelWords].some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word))),
+        );
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I like coding" does not say "no coding experience".
