@@ -66,6 +66,7 @@ const sourceWeight: Record<Passage['source'], number> = {
   ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
+const denialWeight = { asserted: 0, wish: 0, other: 0, negated: 1 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.33, 0.6];
 // Nobody wrote the word, though somebody wrote something related.
@@ -84,9 +85,7 @@ const sameMeaning = 0.5;
 const byMeaning = 0.6;
 // What nearness to the whole question counts beside everything else.
 const forMeaning = 1;
-const contradicts = 0.5;
-// A denial with the words themselves.
-const saysNot = stanceWeight.negated / 3;
+const contradicts = 0.35;
 const unsaid = 0.6;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
@@ -269,6 +268,7 @@ export class SearchEngine {
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
     const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
+    const denied = not.map((part) => this.#ratePart(part, options, denialWeight));
     const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
     const isTold = fields.map(() => false);
     const raters = fields.map((field) => {
@@ -286,7 +286,13 @@ export class SearchEngine {
     for (const position of positions) {
       const profile = this.#profiles[position];
       if (!profile || !allowed(profile)) continue;
-      if (excluded.some(({ people }) => (people.get(position)?.value ?? 0) >= contradicts)) continue;
+      const denials = denied.map(({ people }) => {
+        const { value = 0, passage } = people.get(position) ?? {};
+        return value >= enough ? passage : undefined;
+      });
+      const isExcluded = ({ people }: { people: ReadonlyMap<number, PartRating> }, at: number) =>
+        denials[at] === undefined && (people.get(position)?.value ?? 0) >= contradicts;
+      if (excluded.some(isExcluded)) continue;
       const seen = statusOf ? { ...profile, status: statusOf(profile) } : profile;
       const isSecret = isHidden(profile.id);
       const facts = raters.map((rate, at) => {
@@ -312,11 +318,6 @@ export class SearchEngine {
         ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= enough })),
       ];
       for (const [at, { value }] of facts.entries()) if (value > 0.6) isTold[at] = true;
-      const denials = excluded.map(({ people }) => {
-        const { value = 0, passage } = people.get(position) ?? {};
-        const isDenied = passage !== undefined && profile.passages[passage]!.stance === 'negated';
-        return isDenied && value >= saysNot ? passage : undefined;
-      });
       // When a question only excludes something, people who deny it come first.
       const isUnsaid = denials.includes(undefined);
       const isOnlyNot = parts.length === 0 && not.length > 0 && shares.length === 0;
@@ -358,7 +359,7 @@ export class SearchEngine {
   }
 
   /** Rates how each applicant meets a part. `lack` is the share of it of which nobody has anything. */
-  #ratePart(part: Part, options: FindOptions) {
+  #ratePart(part: Part, options: FindOptions, stances = part.wish ? wishWeight : stanceWeight) {
     const people = new Map<number, PartRating>();
     const [weights, sizes]: [number[], number[]] = [[], []];
     let lack = 1;
@@ -366,7 +367,7 @@ export class SearchEngine {
     // "Whose last name is Rust" is not about the language.
     const isAboutName = part.text.search(aboutNames) >= 0 && this.#findNamed(part.text).length > 0;
     for (const units of isAboutName ? [] : part.alternatives) {
-      const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, part, options) }));
+      const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, stances, options) }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
         return {
@@ -456,7 +457,12 @@ export class SearchEngine {
   }
 
   /** Rates each passage for a unit, by its words and by its concepts. */
-  #rateUnit(unit: Unit, beside: readonly Unit[], { wish }: Part, { isHidden, readsSensitive }: FindOptions) {
+  #rateUnit(
+    unit: Unit,
+    beside: readonly Unit[],
+    stances: Record<Passage['stance'], number>,
+    { isHidden, readsSensitive }: FindOptions,
+  ) {
     const literal = new Map<number, number>();
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
@@ -498,12 +504,13 @@ export class SearchEngine {
     for (const concept of unit.concepts) {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
-      for (const below of this.#listDescendants(concept)) raise(meant, `#${below}`, unit.share * narrower);
+      // "No Python" does not deny all code.
+      for (const below of stances === denialWeight ? [] : this.#listDescendants(concept))
+        raise(meant, `#${below}`, unit.share * narrower);
       for (const other of others) raise(meant, `#${other}`, unit.share * related);
       for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
     }
     const entries = new Map<number, { value: number; isRelated: boolean }>();
-    const stances = wish ? wishWeight : stanceWeight;
     for (const entry of literal.keys()) if (!meant.has(entry)) meant.set(entry, 0);
     for (const [entry, concept] of meant) {
       const passage = this.#passage(entry);

@@ -171,6 +171,8 @@ const sizePatterns = [
 ];
 const food =
   /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|allerg(?:y|ies|ic)(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
+const uneaten =
+  /\b(?:(?:do|does|can|will) not|dont|doesnt|cant|cannot|wont|never|avoids?|no longer)(?: (?:eats?|have|drinks?|tolerates?))? (?:any )?(pork|beef|meat|dairy|milk|lactose|gluten|wheat|nuts|peanuts|eggs?|fish|seafood|shellfish)\b/gi;
 /** Words of fields that are often misspelled. */
 export const fieldWords =
   'vegetarian vegan halal kosher gluten lactose pescatarian allergic allergy freshman freshmen sophomore senior undergraduate graduate graduating doctoral bachelor approved rejected pending'.split(
@@ -185,7 +187,10 @@ const sameFood: Record<string, string[]> = {
   allergy: ['allergic', 'anaphylaxis', 'epipen', 'intolerant'],
   allergic: ['allergy'],
   lactose: ['dairy'],
-  dairy: ['lactose'],
+  dairy: ['lactose', 'vegan'],
+  milk: ['lactose', 'dairy', 'vegan'],
+  meat: ['vegetarian', 'vegan'],
+  egg: ['vegan'],
 };
 const firstTime =
   /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| at a hackathon| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|(?:this (?:is|would be|will be) )?(?:(?:their|whose|my) )?first (?:ever )?(?:hackathons?|hack)|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?)\b/gi;
@@ -272,6 +277,7 @@ export function extractFields(
   for (const pattern of sizePatterns) take('size', pattern, (match) => [toSize(match[1]!)]);
   take('first', firstTime, () => ['yes']);
   take('first', beenBefore, () => ['no']);
+  take('food', uneaten, (match) => [`no ${match[1]!.toLowerCase()}`]);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
   const academic = academicYear(eventDate);
   take('graduation', classOf, (match) => [String(fullYear(match[1]!))]);
