@@ -1,6 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { listFitting } from './answers.ts';
+import { isAboutWork } from './facts.ts';
 import { type EventWords, type Field, fieldWords, findOwnQuestion, toRater } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
@@ -223,6 +224,7 @@ export class SearchEngine {
     const lexicon = {
       isWritten: (word: string) => this.#words.frequency(word) > 0,
       isName: (word: string) => this.#names.has(foldText(word)),
+      isTerm: (word: string) => this.thesaurus.spellings.has(word),
       correct: (word: string) => {
         const own = frequency(word);
         const name = own === 0 && !this.thesaurus.spellings.has(word) && this.#findAlikeName(word);
@@ -367,14 +369,18 @@ export class SearchEngine {
     // "Whose last name is Rust" is not about the language.
     const isAboutName = part.text.search(aboutNames) >= 0 && this.#findNamed(part.text).length > 0;
     for (const units of isAboutName ? [] : part.alternatives) {
-      const told = units.map((unit) => ({ unit, entries: this.#rateUnit(unit, units, stances, options) }));
+      const told = units.map((unit) => ({
+        unit,
+        entries: this.#rateUnit(unit, units, { stances, isEmployer: part.isEmployer }, options),
+      }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
         return {
           unit,
           entries,
           isKnown,
-          isRelated: isKnown && !this.#isWritten(unit),
+          isRelated:
+            isKnown && !this.#isWritten(unit) && [...entries.values()].every(({ isRelated }) => isRelated),
           weight: this.#weigh(unit),
         };
       });
@@ -460,7 +466,7 @@ export class SearchEngine {
   #rateUnit(
     unit: Unit,
     beside: readonly Unit[],
-    stances: Record<Passage['stance'], number>,
+    { stances, isEmployer }: { stances: Record<Passage['stance'], number>; isEmployer: boolean | undefined },
     { isHidden, readsSensitive }: FindOptions,
   ) {
     const literal = new Map<number, number>();
@@ -501,7 +507,8 @@ export class SearchEngine {
       if (near[at + 1] && (unit.stems.includes(word) || unit.stems.includes(near[at + 1]!)))
         raise(literal, stem(`${word}${near[at + 1]}`), 1);
     const meant = new Map<number, number>();
-    for (const concept of unit.concepts) {
+    // Who is asked for by an employer worked there, not in the same field.
+    for (const concept of isEmployer && unit.isCapital ? [] : unit.concepts) {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
       // "No Python" does not deny all code.
@@ -523,7 +530,8 @@ export class SearchEngine {
           continue;
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
-      const value = both * sourceWeight[passage.source] * stances[passage.stance];
+      const telling = isEmployer && !tellsOfWork(passage) ? 0 : sourceWeight[passage.source];
+      const value = both * telling * stances[passage.stance];
       entries.set(entry, { value, isRelated: written < 0.3 });
     }
     return entries;
@@ -551,6 +559,8 @@ export class SearchEngine {
     return found;
   }
 }
+
+const tellsOfWork = ({ source, text }: Passage): boolean => source === 'experience' || isAboutWork(text);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const wordsOfName = (name: string): string[] =>

@@ -137,7 +137,10 @@ const number = `\\d{1,2}(?:\\.\\d)?|${numbers.slice(1).join('|')}`;
 const told = new RegExp(`\\b(${number})\\+? ?(?:years?|yrs?)\\b(?! old)`, 'i');
 const span = /\b((?:19|20)\d\d) ?[-–—] ?((?:19|20)\d\d|now|present|today|current)\b/i;
 const work =
-  /\b(?:work\w*|jobs?|employ\w*|experience|professional\w*|intern\w*|engineer|developer|programmer|administrator|analyst|manager|nurse|teacher|technician|consultant|designer|chef|cook|driver|mechanic|electrician|army|navy|freelanc\w*)\b/i;
+  /\b(?:work\w*|jobs?|employ\w*|experience|professional\w*|intern\w*|engineer|developer|programmer|administrator|analyst|manager|nurse|teacher|technician|consultant|designer|chef|cook|driver|mechanic|electrician|army|navy|freelanc\w*|co-?op|trainee|apprentice\w*)\b/i;
+
+/** Returns whether a text names a job, or dates from and to as jobs have. */
+export const isAboutWork = (text: string): boolean => work.test(text) || span.test(text);
 
 /** Parses a number of years: `5`, `4.5`, `five`. */
 export const toNumber = (written: string): number =>

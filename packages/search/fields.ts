@@ -205,7 +205,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isDenied =
   /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
 const majorCue = /^(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)$/;
-const strongMajor = /\b(?:engineer|science|information systems|information technology)/;
+const strongMajor = /^cs$|\b(?:engineer|science|information systems|information technology)/;
 const notStrong = /software|data|computer vision|materials/;
 
 /** A denial and what may stand behind it are this long at most. */
@@ -322,7 +322,7 @@ function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
     const written = !hit.ambiguous || /^\p{Lu}{2,}$/u.test(first.raw);
     const within = hasYear && written && tokens[hit.from - 1]?.lower === 'in';
     if (!(before || after || joined || isStrong || within) || taken.has(hit.from)) continue;
-    if (first.lower.length < 3 && !/^\p{Lu}{2}$/u.test(first.raw)) continue;
+    if (first.lower.length < 3 && first.lower !== 'cs' && !/^\p{Lu}{2}$/u.test(first.raw)) continue;
     taken.add(hit.from);
     const from = [hit.from - 1, hit.from - 2].find((at) => isCue(at)) ?? hit.from;
     const to = after ? hit.to : hit.to - 1;

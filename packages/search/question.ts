@@ -19,7 +19,9 @@ export interface Unit {
   isCommon: boolean;
   /** Words with a hyphen between them: one of them alone says nothing. */
   isCompound?: boolean;
-  /** Has a capital letter, as names of companies and events have. */
+  /** Has a capital letter. */
+  isCapital?: boolean;
+  /** Has a capital letter and no concept, as names of companies and events have. */
   isName?: boolean;
 }
 
@@ -29,6 +31,8 @@ export interface Part {
   alternatives: Unit[][];
   /** Asks for people who want it, not for those who have it. */
   wish: boolean;
+  /** Asks for people who worked there. */
+  isEmployer?: boolean;
   /** They want to do it ("meet designers"), not to learn it. */
   isDeed?: boolean;
 }
@@ -48,6 +52,7 @@ export interface Question {
 interface Lexicon {
   isWritten: (stem: string) => boolean;
   isName: (word: string) => boolean;
+  isTerm: (word: string) => boolean;
   /** The word that is meant by a misspelled one; undefined for one that is right. */
   correct: (word: string) => string | undefined;
 }
@@ -59,6 +64,8 @@ const cuesOfTwo =
 const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
   /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
+const worksAt =
+  /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
 // "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
 const oneWord =
   /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal|veg|omni))/gi;
@@ -208,6 +215,7 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
         words.some(({ stem }) =>
           [...labelWords].some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word))),
         );
+      const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I like coding" does not say "no coding experience".
@@ -216,7 +224,8 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
         share: isNamed || hit?.isAsked ? named : 0.6,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
         isCompound,
-        isName: !hit && inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1))),
+        isCapital,
+        isName: !hit && isCapital,
       });
       if (first < 0) first = at;
       after = to;
@@ -261,6 +270,12 @@ function toEveryday(tokens: readonly Token[], text: string, wish: boolean): Part
   return [{ text: text.trim(), alternatives: [[unit]], wish }];
 }
 
+/** Returns whether two words, one of which nobody wrote, are a term when they are joined. */
+const isOneWord = (one: Token, other: Token, { isTerm, isWritten }: Lexicon): boolean =>
+  [one, other].every(isContent) &&
+  isTerm(`${one.lower}${other.lower}`) &&
+  !(isWritten(one.stem) && isWritten(other.stem));
+
 /** Returns the part that asks for an email address. */
 function toAddress(text: string): Part {
   const unit = { text, stems: [], concepts: [], share: 0, isCommon: false };
@@ -286,7 +301,22 @@ export function parseQuestion(
   const corrections: Question['corrections'] = [];
   const untold: string[] = [];
   let [rest, shift] = [asked, 0];
-  for (const token of tokenize(asked)) {
+  const words = tokenize(asked);
+  const replace = ({ start }: Token, { end }: Token, from: string, to: string) => {
+    corrections.push({ from, to });
+    rest = rest.slice(0, start + shift) + to + rest.slice(end + shift);
+    shift += to.length - (end - start);
+  };
+  let joined: Token | undefined;
+  for (const [at, token] of words.entries()) {
+    if (token === joined) continue;
+    const next = words[at + 1];
+    // "Post gres" is one word.
+    if (next && !next.breakBefore && isOneWord(token, next, lexicon)) {
+      replace(token, next, `${token.raw} ${next.raw}`, `${token.lower}${next.lower}`);
+      joined = next;
+      continue;
+    }
     if (personalTraits.has(token.lower) || (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)))
       untold.push(token.lower);
     if (
@@ -300,9 +330,7 @@ export function parseQuestion(
     if (lexicon.isName(token.lower)) continue;
     const meant = lexicon.correct(token.lower);
     if (!meant || meant === token.lower) continue;
-    corrections.push({ from: token.raw, to: meant });
-    rest = rest.slice(0, token.start + shift) + meant + rest.slice(token.end + shift);
-    shift += meant.length - (token.end - token.start);
+    replace(token, token, token.raw, meant);
   }
   if (corrections.length > 0) {
     const corrected = extractFields(rest, event, findTopic);
@@ -315,20 +343,34 @@ export function parseQuestion(
   const cues = [...rest.matchAll(wishes)].map(
     (match) => [match.index, match.index + match[0].length] as const,
   );
+  const employers = [...rest.matchAll(worksAt)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
   const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
   for (const run of splitNegations(tokens, thesaurus)) {
     // What follows a wish is wished for, until the clause ends.
     let wish = false;
     let isDeed = false;
+    let isEmployer = false;
     let group: Token[] = [];
     const flush = () => {
       const found = toParts(group, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
-        ...found.map((part) => (wish && isDeed ? { ...part, isDeed } : part)),
+        ...found.map((part) => ({
+          ...part,
+          ...(wish && isDeed && { isDeed }),
+          ...(isEmployer && { isEmployer }),
+        })),
       );
       group = [];
     };
     for (const token of run.tokens) {
+      const isAt = employers.some(([from, to]) => token.start >= from && token.start < to);
+      if (isAt !== isEmployer && (isAt || token.breakBefore || joiningWords.has(token.lower))) {
+        flush();
+        isEmployer = isAt;
+      }
+      if (isAt) continue;
       const inCue = cues.some(([from, to]) => token.start >= from && token.start < to);
       if (inCue !== false && !wish) {
         flush();
