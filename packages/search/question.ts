@@ -64,6 +64,8 @@ const cuesOfTwo =
 const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
   /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
+const future =
+  /\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
 // "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
@@ -199,10 +201,11 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
     ) {
       if (alternatives.at(-1)!.length > 0) close();
     }
-    // "Julia from Emory" asks for a name and for a school.
+    // "Julia from Emory" and "Thibodeaux nursing" ask for a name and for something else.
     const open = alternatives.at(-1)!;
-    if (!hit && /^(?:from|at)$/.test(token.lower) && open.length === 1 && lexicon.isName(open[0]!.text))
-      close();
+    const follows = open.length > 0 && open.every(({ text }) => lexicon.isName(text));
+    const isOther = !lexicon.isName(token.lower) && !lexicon.isWritten(open[0]?.stems[0] ?? '');
+    if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
     const content = inner.filter(isContent);
     if (hit || content.length > 0) {
@@ -287,9 +290,15 @@ export function parseQuestion(
   text: string,
   { thesaurus, lexicon, event }: Context & { event: EventWords },
 ): Question {
+  const untold: string[] = [];
   const addresses: string[] = [];
   const written = rewrite(text).replace(/(?<!\S)\S*@\S+/g, (address) => {
     addresses.push(address.replace(/[.,;:!?)]+$/, ''));
+    return ',';
+  });
+  // Nobody's application tells what will happen.
+  const told = written.replace(future, (words) => {
+    untold.push(words);
     return ',';
   });
   const findTopic = (words: string) => {
@@ -297,9 +306,8 @@ export function parseQuestion(
     const labels = topics.map(({ concept }) => thesaurus.concepts[concept]!.label.toLowerCase());
     return labels.length === 0 ? undefined : labels.includes(words.toLowerCase()) ? 'name' : 'word';
   };
-  const { fields, rest: asked } = extractFields(written, event, findTopic);
+  const { fields, rest: asked } = extractFields(told, event, findTopic);
   const corrections: Question['corrections'] = [];
-  const untold: string[] = [];
   let [rest, shift] = [asked, 0];
   const words = tokenize(asked);
   const replace = ({ start }: Token, { end }: Token, from: string, to: string) => {
