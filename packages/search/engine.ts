@@ -4,7 +4,7 @@ import { listFitting } from './answers.ts';
 import { isAboutWork } from './facts.ts';
 import { type EventWords, type Field, fieldWords, findOwnQuestion, toRater } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
-import { named, type Part, parseQuestion, type Question, type Unit } from './question.ts';
+import { namedShare, type Part, parseQuestion, type Question, type Unit } from './question.ts';
 import { correctSpelling, SpellingDictionary, soundOfName } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
@@ -451,9 +451,12 @@ export class SearchEngine {
     return Math.max(concepts.length > 0 ? 0.8 : 0.4, rarest);
   }
 
-  /** Returns whether anybody wrote one of a unit's telling words. A concept of the same name is enough. */
-  #isWritten({ stems, share, isCommon }: Unit): boolean {
-    if (isCommon || share >= named) return true;
+  /** Returns whether anybody wrote one of a unit's telling words, or has a concept of the same name. */
+  #isWritten({ stems, concepts, share, isCommon }: Unit): boolean {
+    if (isCommon) return true;
+    const named = share >= namedShare ? concepts : [];
+    const own = named.flatMap((concept) => [concept, ...this.#listDescendants(concept)]);
+    if (own.some((concept) => this.#words.frequency(`#${concept}`) > 0)) return true;
     const telling = stems.filter((word) => !isCommonStem(word));
     return telling.length === 0 || telling.some((word) => this.#words.frequency(word) > 0);
   }

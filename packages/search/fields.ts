@@ -470,7 +470,7 @@ export function toRater(
         const written = toStems(major);
         const isNamed = stems.every((stem) => written.includes(stem));
         const fit = isNamed ? 1 : Math.max(...asked.map((one) => rateMajor(own, one)));
-        return { value: not ? Number(fit < 1) : fit, quote: major };
+        return { value: not ? Number(fit < 0.4) : fit, quote: major };
       };
     }
     case 'food':

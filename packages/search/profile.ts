@@ -97,6 +97,17 @@ const asksForWish =
 // TreeHacks, HackMIT and LexHack.
 const hackathonName = /^(?:hack(?!er|ing|ath|ed|y)\p{L}{2,}|\p{L}{2,}hacks?)$/u;
 const hackathon = stem('hackathon');
+const days: Record<string, string> = {
+  ...{ mon: 'monday', tue: 'tuesday', wed: 'wednesday', thu: 'thursday', fri: 'friday', sat: 'saturday' },
+  sun: 'sunday',
+};
+/** Returns the days that a text names in short: "Sat morning" and "fri 9pm", not "we sat down". */
+const listDays = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /\b(?:(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:rs?|s)?\b\.?(?! (?:down|in|on|for|next|at the))|(mon|tues?|wed|thu|thurs?|fri|sat|sun) (?=morning|noon|afternoon|evening|night|early|late|am|pm|~?\d))/g,
+    ),
+  ].flatMap(([, name, short = '']) => days[(name ?? short).toLowerCase().slice(0, 3)] ?? []);
 // With the dots and blanks around it.
 const maxItem = 80;
 const maxText = 20_000;
@@ -142,6 +153,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     const tokens = tokenize(passage.text);
     const own = new Set(tokens.map(({ stem }) => stem));
     if (tokens.some(({ lower }) => hackathonName.test(lower))) own.add(hackathon);
+    for (const day of listDays(passage.text)) own.add(stem(day));
     for (const { concept } of findMentions(tokens, thesaurus, { technical })) {
       own.add(`#${concept}`);
       if (passage.stance === 'asserted') counts.set(concept, (counts.get(concept) ?? 0) + 1);

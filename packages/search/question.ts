@@ -75,6 +75,8 @@ const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|sci
 // "We are two backend people who need …" describes who asks, not who is asked for.
 const whoAsks =
   /^\s*(?:(?:hey|hi|hello)[ ,]+(?:all|there|everyone)?[ ,]*)?(?:we|i|our|my)\b[^.;:?!]{0,160}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
+const notStudents =
+  /\b(?:not|is ?n't|are ?n't|no longer)(?: (?:currently|an?|in|enrolled|at|still))* (?:students?\b(?! (?:loan|council|union|club))|school|college|university|enrolled)\b/gi;
 // What somebody needs may be a thing less: "needs a room without stairs".
 const needed = /\b((?:needs?|requires?)\b[^.;:?!]{0,80}?),? (?:no|without)(?= )/gi;
 const indifferent =
@@ -89,6 +91,7 @@ function rewrite(text: string): string {
     .replace(/\bwhat (?:we|i) (?:still )?(?:lack|miss|need|are missing) (?:is|are)\b/gi, ',')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')
+    .replace(notStudents, 'nonstudents')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(oneWord, 'non')
     .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
@@ -128,7 +131,7 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
 }
 
 /** The share of somebody who has a concept that the question names. */
-export const named = 0.85;
+export const namedShare = 0.85;
 
 /** Words of a request; more tell a story. */
 const longestRequest = 16;
@@ -224,7 +227,7 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
         // "I like coding" does not say "no coding experience".
         stems: hit && cue.test(token.lower) ? [] : [...new Set(words.map(({ stem }) => stem))],
         concepts,
-        share: isNamed || hit?.isAsked ? named : 0.6,
+        share: isNamed || hit?.isAsked ? namedShare : 0.6,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
         isCompound,
         isCapital,
