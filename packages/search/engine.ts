@@ -67,8 +67,14 @@ const sourceWeight: Record<Passage['source'], number> = {
   ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
-const denialWeight = { asserted: 0, wish: 0, other: 0, negated: 1 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
+/** What counts when passages are rated: stances, narrower concepts, and those beside and above. */
+const asking = { stances: stanceWeight, isNarrower: true, isWider: true };
+const wishing = { ...asking, stances: wishWeight };
+// Java excludes nobody from "no JavaScript".
+const excluding = { ...asking, isWider: false };
+// "No Python" does not deny all code.
+const denying = { ...asking, stances: { asserted: 0, wish: 0, other: 0, negated: 1 }, isNarrower: false };
 const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.33, 0.6];
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
@@ -269,8 +275,8 @@ export class SearchEngine {
     const { fields, parts, not } = question;
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
-    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
-    const denied = not.map((part) => this.#ratePart(part, options, denialWeight));
+    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options, excluding));
+    const denied = not.map((part) => this.#ratePart(part, options, denying));
     const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
     const isTold = fields.map(() => false);
     const raters = fields.map((field) => {
@@ -361,7 +367,7 @@ export class SearchEngine {
   }
 
   /** Rates how each applicant meets a part. `lack` is the share of it of which nobody has anything. */
-  #ratePart(part: Part, options: FindOptions, stances = part.wish ? wishWeight : stanceWeight) {
+  #ratePart(part: Part, options: FindOptions, reading = part.wish ? wishing : asking) {
     const people = new Map<number, PartRating>();
     const [weights, sizes]: [number[], number[]] = [[], []];
     let lack = 1;
@@ -371,7 +377,7 @@ export class SearchEngine {
     for (const units of isAboutName ? [] : part.alternatives) {
       const told = units.map((unit) => ({
         unit,
-        entries: this.#rateUnit(unit, units, { stances, isEmployer: part.isEmployer }, options),
+        entries: this.#rateUnit(unit, units, { ...reading, isEmployer: part.isEmployer }, options),
       }));
       const all = told.map(({ unit, entries }) => {
         const isKnown = [...entries.values()].some(({ value }) => value >= enough);
@@ -469,7 +475,7 @@ export class SearchEngine {
   #rateUnit(
     unit: Unit,
     beside: readonly Unit[],
-    { stances, isEmployer }: { stances: Record<Passage['stance'], number>; isEmployer: boolean | undefined },
+    { stances, isNarrower, isWider, isEmployer }: typeof asking & Pick<Part, 'isEmployer'>,
     { isHidden, readsSensitive }: FindOptions,
   ) {
     const literal = new Map<number, number>();
@@ -514,9 +520,9 @@ export class SearchEngine {
     for (const concept of isEmployer && unit.isCapital ? [] : unit.concepts) {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
-      // "No Python" does not deny all code.
-      for (const below of stances === denialWeight ? [] : this.#listDescendants(concept))
+      for (const below of isNarrower ? this.#listDescendants(concept) : [])
         raise(meant, `#${below}`, unit.share * narrower);
+      if (!isWider) continue;
       for (const other of others) raise(meant, `#${other}`, unit.share * related);
       for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
     }
