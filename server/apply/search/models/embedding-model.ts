@@ -3,9 +3,11 @@ import { modelName } from '../../../../packages/embedding/model-name.ts';
 import type { Services } from '../../../platform/services.ts';
 import { EmbeddingProcess } from './embedding-process.ts';
 import { askModel, type ModelEndpoint, ModelUnavailable } from './endpoint.ts';
+import { passagesVersion } from './passages.ts';
 
 /** What turns texts into vectors: the program's own model, or a server of the settings. */
 export interface EmbeddingModel {
+  /** With the version of the passages: vectors of another name are made again. */
   name: string;
   /** Whether texts leave this machine. */
   isRemote: boolean;
@@ -17,6 +19,8 @@ export interface EmbeddingModel {
   prepare(): void;
 }
 
+const toName = (model: string): string => `${model}, passages ${passagesVersion}`;
+
 const ownTimeout = 2500;
 const processes = new WeakMap<object, EmbeddingProcess>();
 
@@ -26,7 +30,7 @@ export function getEmbeddingModel(services: Pick<Services, 'config'>): Embedding
   if (!embeddings) return undefined;
   if (embeddings !== 'built-in')
     return {
-      name: embeddings.model,
+      name: toName(embeddings.model),
       isRemote: true,
       timeout: embeddings.timeout,
       embed: (texts, _, signal) => embed(embeddings, texts, signal),
@@ -35,7 +39,7 @@ export function getEmbeddingModel(services: Pick<Services, 'config'>): Embedding
   const process = processes.get(services) ?? new EmbeddingProcess();
   processes.set(services, process);
   return {
-    name: modelName,
+    name: toName(modelName),
     isRemote: false,
     timeout: ownTimeout,
     embed: (texts, key, signal) =>

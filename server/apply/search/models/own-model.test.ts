@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '../../../../contract/apply/search.ts';
-import { modelName } from '../../../../packages/embedding/model-name.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { submitForm } from '../../../testing/forms.ts';
 import { createPdf } from '../../../testing/pdf.ts';
 import { askQuestions, testQuestions } from '../../../testing/questions.ts';
 import { readResume } from '../resumes.service.ts';
+import { getEmbeddingModel } from './embedding-model.ts';
 import { embedProfiles } from './embedding.service.ts';
 
 let site: TestApp;
@@ -70,9 +70,10 @@ test('the job makes at most 16 vectors for each application, once, of whoever it
   expect((await selectVectors()).map(({ name }) => name)).toEqual(['Nell Moore']);
   await embedProfiles(site.services, {});
   const rows = await selectVectors();
+  const { name } = getEmbeddingModel(site.services)!;
   expect(rows.map(({ name, model, dimension }) => [name, model, dimension])).toEqual([
-    ['Nell Moore', modelName, 384],
-    ['Rio Sand', modelName, 384],
+    ['Nell Moore', name, 384],
+    ['Rio Sand', name, 384],
   ]);
   expect(rows[1]!.vectors.length).toBe(16 * 388);
   // Nothing is embedded again of an application whose text is the same.

@@ -62,6 +62,9 @@ const order: Passage['source'][] = [
 const leastWords = 4;
 const maxPassages = 16;
 
+/** To be raised when applications are split or cleaned in another way: all vectors are then made again. */
+export const passagesVersion = 2;
+
 /**
  * Returns the passages of an application that get a vector, at most 16, without sensitive answers. Answers to questions do
  * not leave this machine. Short passages outside lists of skills are left out: headings, places and other names.
