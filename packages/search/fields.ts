@@ -358,6 +358,8 @@ export function listFieldValues(key: FieldKey, event: EventWords): { value: stri
   if (key === 'year') return labelled(yearNames);
   if (key === 'graduation') return named([0, 1, 2, 3, 4, 5].map((left) => academicYear(eventDate) + left));
   if (key === 'major') return majors.map(({ id, label }) => ({ value: id, label }));
+  if (key === 'first') return labelled({ yes: 'first hackathon', no: 'been to hackathons' });
+  if (key === 'work') return named([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   if (key === 'team') return labelled(teamNames);
   if (key === 'coming') return labelled(comingNames);
   if (key === 'checkpoint')
@@ -394,8 +396,7 @@ export function describeField({ key, values, not }: Field, event: EventWords): s
     graduation: 'graduates in ',
     work: 'years of work: ',
   };
-  const label = key === 'first' ? (values.includes('no') ? 'been to hackathons' : 'first hackathon') : names;
-  return `${not ? 'not ' : ''}${question ? `${question.label.replace(/[?:]$/, '')}: ` : (about[key] ?? '')}${label}`;
+  return `${not ? 'not ' : ''}${question ? `${question.label.replace(/[?:]$/, '')}: ` : (about[key] ?? '')}${names}`;
 }
 
 /** What rating a field takes besides the profile. */

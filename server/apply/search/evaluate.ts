@@ -59,9 +59,9 @@ const toPreference = (written = ''): string =>
     ? 'solo'
     : /look|find|need|open/i.test(written)
       ? 'lookingForTeam'
-    : /\b(?:has|have|with|in)/i.test(written)
-      ? 'hasTeam'
-      : written;
+      : /\b(?:has|have|with|in)/i.test(written)
+        ? 'hasTeam'
+        : written;
 
 /** Returns whether a person is in the asked team: a file has preferences only. */
 function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {

@@ -6,8 +6,8 @@ import { submitForm } from '../../../testing/forms.ts';
 import { createPdf } from '../../../testing/pdf.ts';
 import { askQuestions, testQuestions } from '../../../testing/questions.ts';
 import { readResume } from '../resumes.service.ts';
-import { getEmbeddingModel } from './embedding-model.ts';
 import { embedProfiles } from './embedding.service.ts';
+import { getEmbeddingModel } from './embedding-model.ts';
 
 let site: TestApp;
 let admin: TestActor;

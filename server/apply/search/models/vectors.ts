@@ -57,8 +57,7 @@ export function toSigns(packed: Buffer, dimension: number): Uint32Array {
   const numbers = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
   for (let vector = 0; vector < packed.length / size; vector++)
     for (let at = 0; at < dimension; at++)
-      if (numbers[vector * size + packedHead + at]! > 0)
-        signs[vector * words + (at >> 5)]! |= 1 << (at & 31);
+      if (numbers[vector * size + packedHead + at]! > 0) signs[vector * words + (at >> 5)]! |= 1 << (at & 31);
   signsOf.set(packed, signs);
   return signs;
 }
