@@ -62,7 +62,7 @@ test('a question that depends on another is set up, previewed, and asked only of
   await getSubmitButton(form).click();
   await form.getByRole('heading', { name: 'Application submitted' }).waitFor();
   const { data } = await (await ada.call('GET', '/applications/me')).json();
-  expect(data).toMatchObject({ tShirtSize: 'Straight M', answers: [{ value: 'other: By river' }] });
+  expect(data).toMatchObject({ tShirtSize: 'Straight M', answers: [{ value: 'By river' }] });
   await form.goto('/dashboard');
   await getButton(form, 'Change answers').click();
   expect(await form.getByLabel('In your own words').inputValue()).toBe('By river');

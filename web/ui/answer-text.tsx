@@ -1,9 +1,8 @@
 import FileText from 'lucide:file-text';
 import type { GivenAnswer } from '../../contract/apply/questions.ts';
 
-/** An answer to one of the event's own questions: own words beside the choices as they are, a file as a link to it. */
+/** An answer to one of the event's own questions; a file as a link to it. */
 export function AnswerText({ answer: { value, type, fileUrl } }: { answer: GivenAnswer }) {
-  if (type === 'choice' || type === 'several') return value.replace(/(^|, )other: /, '$1');
   if (type !== 'file') return value;
   if (!fileUrl) return `${value} (deleted)`;
   return (

@@ -16,12 +16,18 @@ beforeAll(async () => {
     question('skills', 'several', 'Skills', { options: ['Python', 'C, C++', 'Design'] }),
     question('age', 'number', 'Age'),
     question('country', 'country', 'Country'),
+    question('travel', 'choice', 'Travel', { options: ['By bus'], other: true }),
   ];
   site.services.event.guardian = { question: 'age', under: 16 };
 });
 afterAll(() => site.close());
 
-function question(id: string, type: 'text' | 'several' | 'number' | 'country', label: string, more = {}) {
+function question(
+  id: string,
+  type: 'text' | 'several' | 'number' | 'country' | 'choice',
+  label: string,
+  more = {},
+) {
   return { id, type, label, required: false, visibleTo: [], sensitive: false, ...more };
 }
 
@@ -36,8 +42,8 @@ const findRow = (email: string) =>
     .executeTakeFirst();
 
 const googleForm = [
-  'Timestamp,Email Address,Full name,Track,T-Shirt size,Dietary restrictions,"Your school",Skills,Age,Country',
-  '9/1/2025 10:00:00,Ada@Example.org,Ada  Lovelace,hacker track,medium,None,Analytical College,"Design, C, C++",36,United States',
+  'Timestamp,Email Address,Full name,Track,T-Shirt size,Dietary restrictions,"Your school",Skills,Age,Country,Travel',
+  '9/1/2025 10:00:00,Ada@Example.org,Ada  Lovelace,hacker track,medium,None,Analytical College,"Design, C, C++",36,United States,By ship',
   '9/1/2025 10:01:00,mary@example.org,Mary Shelley,,,gluten free,,Knitting,,',
   '9/1/2025 10:02:00,not an address,Nobody,hacker track,M,vegan,,,,',
   '9/1/2025 10:03:00,ada@example.org,Ada again,hacker track,M,vegan,,,,',
@@ -83,6 +89,7 @@ test('everybody in the file is an application to review, without an email, and c
     .execute();
   expect(JSON.stringify(answers)).toContain('C, C++');
   expect(JSON.stringify(answers)).toContain('"US"');
+  expect(JSON.stringify(answers)).toContain('"other: By ship"');
   expect(await site.services.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   const signedIn = await transact(site.services.db, (trx) => findOrCreateAccount(trx, 'ada@example.org'));
   expect(signedIn).toBe(ada.user_id);

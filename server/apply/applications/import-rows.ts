@@ -4,6 +4,7 @@ import { countryCodes, formatCountry } from '../../../contract/apply/countries.t
 import {
   type FormQuestion,
   listQuestions,
+  otherPrefix,
   type ParsedAnswers,
   parseAnswer,
 } from '../../../contract/apply/form-questions.ts';
@@ -357,6 +358,8 @@ export function parseRegistrations(
             const of = { field: value, label: question.label, choices: options, guess };
             const mapped = values.map(cleanLine(content), of);
             if (mapped) parsed = { value: mapped };
+            // Exports have own words without their prefix.
+            else parsed = parseAnswer(question, otherPrefix + cleanLine(content));
           }
           if ('value' in parsed) answers.set(question.id, parsed.value);
           else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);

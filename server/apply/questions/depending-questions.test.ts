@@ -78,7 +78,7 @@ test('“Other” takes own words beside the choices, once', async () => {
     expect(Object.values((await apply(answers)).json().fields), sentence).toEqual([sentence]);
   const sent = { travel: 'other:  By  ship', tools: ['other: Glue', 'Saw'] };
   expect((await apply(sent)).statusCode).toBe(201);
-  expect(await answersOf()).toEqual({ travel: 'other: By ship', tools: 'Saw, other: Glue' });
+  expect(await answersOf()).toEqual({ travel: 'By ship', tools: 'Saw, Glue' });
 });
 
 test('the sizes of the event are those that people choose from, and earlier ones stay', async () => {

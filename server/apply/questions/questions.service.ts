@@ -1,5 +1,10 @@
 import { formatCountry } from '../../../contract/apply/countries.ts';
-import { type AnswerValue, type ParsedAnswers, toFileName } from '../../../contract/apply/form-questions.ts';
+import {
+  type AnswerValue,
+  findOtherText,
+  type ParsedAnswers,
+  toFileName,
+} from '../../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../../contract/apply/question-types.ts';
 import type * as contract from '../../../contract/apply/questions.ts';
 import type { GivenAnswer } from '../../../contract/apply/questions.ts';
@@ -21,12 +26,14 @@ import {
 type Asking = Pick<Event, 'questions' | 'locale'>;
 type Audience = Event['questions'][number]['visibleTo'][number];
 
+/** Formats an answer for reading: own words without their prefix, a file as its name. */
 export function formatAnswer(
   { type, value }: { type: QuestionType; value: AnswerValue },
   locale: string,
 ): string {
   if (value === true) return 'yes';
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return value.map((each) => findOtherText(each) ?? each).join(', ');
+  if (type === 'choice') return findOtherText(value) ?? String(value);
   if (type === 'file') return toFileName(String(value));
   return type === 'country' ? formatCountry(String(value), locale) : String(value);
 }

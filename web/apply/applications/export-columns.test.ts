@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listEventFormColumns } from './export-columns.ts';
+import type { Application } from '../../../contract/apply/applications.ts';
+import { listEventFormColumns, listExportColumns } from './export-columns.ts';
 
 const at = '2025-09-01T10:00:00.000Z';
 const detail = {
@@ -54,4 +55,11 @@ test('who has answered nothing has empty columns, and needs no guardian', () => 
 
 test('an event that asks nothing has no such column', () => {
   expect(listEventFormColumns([{ _id: 'a', team: null, checkIns: [] }], {})).toEqual([]);
+});
+
+test('a diet is exported in words, own words without their prefix', () => {
+  const columns = new Map(listExportColumns(new Map(), { checkpoints: [] }, false));
+  const diet = (dietaryRestrictions: string) =>
+    columns.get('Dietary')!({ dietaryRestrictions } as Application);
+  expect(['other: no nuts', 'vegan'].map(diet)).toEqual(['no nuts', 'Vegan']);
 });

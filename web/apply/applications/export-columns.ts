@@ -2,6 +2,7 @@ import { type Application, shownFieldNames, shownFields } from '../../../contrac
 import type { listApplicationDetails } from '../../../contract/apply/applications-admin.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
+import { describeDiet } from '../../lib/detail-options.ts';
 
 type Details = ResponseOf<typeof listApplicationDetails>[number];
 
@@ -85,7 +86,12 @@ export function listExportColumns(
     ['Name', ({ user }) => user.name],
     ['Email', ({ user }) => user.email],
     ['Status', ({ status }) => status],
-    ...shownFieldNames.map((name): Column => [shownFields[name], (one) => one[name]]),
+    ...shownFieldNames.map(
+      (name): Column => [
+        shownFields[name],
+        (one) => (name === 'dietaryRestrictions' ? describeDiet(one[name]) : one[name]),
+      ],
+    ),
     ['Coming', (one) => (one.attendanceConfirmed ? 'yes' : one.attendanceDeclined ? 'no' : '')],
     ...(hasPlaces ? [['Place', ({ place }) => place?.state ?? ''] as Column] : []),
     ['Applied', ({ createdAt }) => createdAt],

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
+import { describeDiet } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatShortId } from '../../lib/short-id.ts';
@@ -162,7 +163,7 @@ function Facts({ person }: { person: ScannedParticipant }) {
       )}
       {dietaryRestrictions && (
         <Fact label="Dietary restrictions">
-          <strong className="text-xl">{dietaryRestrictions}</strong>
+          <strong className="text-xl">{describeDiet(dietaryRestrictions)}</strong>
         </Fact>
       )}
       {answers?.map(({ label, value }) => (

@@ -10,6 +10,7 @@ import {
   isFinalRefusal,
   isRefusal,
 } from '../../lib/api-error.ts';
+import { describeDiet } from '../../lib/detail-options.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff, runExclusively, useSending } from '../../lib/offline-queue.ts';
 import { refreshCheckedIn, sendCheckIn, sendProblems, sendUndo } from './check-in.api.ts';
@@ -51,7 +52,9 @@ export async function admit(
   { checkpoint, isEntrance }: { checkpoint: string; isEntrance: boolean },
 ): Promise<ScanOutcome['result'] | undefined> {
   const { userId, pass, walkIn, name, unlisted, dietaryRestrictions, tShirtSize, hint } = candidate;
-  const handOut = [dietaryRestrictions, tShirtSize].filter(Boolean).join(', ') || undefined;
+  const handOut =
+    [dietaryRestrictions && describeDiet(dietaryRestrictions), tShirtSize].filter(Boolean).join(', ') ||
+    undefined;
   const made = { key, userId, pass, checkpoint, ...(unlisted && { name }), ...(walkIn && { walkIn }) };
   const isStored = await append({ type: 'confirmed', at: Date.now(), ...made, shown: { name } });
   let outcome: ScanOutcome;
