@@ -64,6 +64,8 @@ declare module '../platform/db/tables.ts' {
       token_hash: Buffer;
       password_mark: Buffer;
       created_at: Timestamp;
+      /** Who opened the results without the password; null with it. */
+      opened_by: Generated<string | null>;
     };
     table_visits: {
       judge_id: string;
@@ -136,7 +138,10 @@ export const judgingData: PersonalDataOf<
   },
   judges: ofNobody,
   judge_sessions: ofNobody,
-  review_sessions: ofNobody,
+  review_sessions: {
+    accounts: { opened_by: 'delete' },
+    exported: 'It says only that the results were opened, which the log has.',
+  },
   table_visits: ofNobody,
   scores: {
     teamTexts: {

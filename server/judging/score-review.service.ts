@@ -111,7 +111,7 @@ export async function openScoreReview(
 ): Promise<void> {
   if (!canOpenScores(actor)) fail('forbidden');
   const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
-  const token = await openReviewerSession(services, storedHash);
+  const token = await openReviewerSession(services, storedHash, actor.id);
   setSessionCookie(services.config, 'reviewer', reply, token);
 }
 

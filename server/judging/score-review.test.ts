@@ -43,6 +43,14 @@ test('owners and judging leads open the results without a password, which is log
   });
 });
 
+test('a download of the scores is logged under whoever opened them without the password', async () => {
+  expect((await (await open(people.lead)).call('GET', '/scores/export.csv')).statusCode).toBe(200);
+  await vi.waitFor(async () => {
+    const log: { action: string; by: string }[] = (await people.owner.call('GET', '/log')).json();
+    expect(log.find(({ action }) => action === 'scores.exported')).toMatchObject({ by: people.lead.name });
+  });
+});
+
 test('an owner sets the password, which locks open results; the setting of the server wins', async () => {
   const reviewer = await open(people.lead);
   const body = { password: 'correct horse' };

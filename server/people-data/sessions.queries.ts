@@ -101,6 +101,7 @@ export function findReviewerSession(db: Db, tokenHash: Buffer) {
     .select([
       'password_mark as mark',
       'review_sessions.created_at as createdAt',
+      'opened_by as openedBy',
       'settings.value as storedHash',
     ])
     .executeTakeFirst();
@@ -108,7 +109,7 @@ export function findReviewerSession(db: Db, tokenHash: Buffer) {
 
 export async function insertReviewerSession(
   db: Db,
-  session: { token_hash: Buffer; password_mark: Buffer; created_at: Date },
+  session: { token_hash: Buffer; password_mark: Buffer; created_at: Date; opened_by: string | null },
 ): Promise<void> {
   await db.insertInto('review_sessions').values(session).execute();
 }

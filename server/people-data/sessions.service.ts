@@ -88,16 +88,18 @@ export async function openJudgeSession(
   return token;
 }
 
-/** Opens a session for whoever entered the review password or needs none, and returns its token. */
+/** Opens a session for whoever entered the review password, or for a user who needs none, and returns its token. */
 export async function openReviewerSession(
   services: Random & SessionServices,
   storedHash: string | undefined,
+  openedBy: string | null = null,
 ): Promise<string> {
   const token = createToken(services);
   await insertReviewerSession(services.db, {
     token_hash: hashToken(token),
     password_mark: toPasswordMark(services, storedHash),
     created_at: services.now(),
+    opened_by: openedBy,
   });
   return token;
 }
@@ -142,7 +144,7 @@ const find: {
       return undefined;
     const mark = toPasswordMark(services, (found.storedHash as string | null) ?? undefined);
     if (!timingSafeEqual(mark, found.mark)) return undefined;
-    return { kind: 'reviewer', id: hash.toString('hex') };
+    return { kind: 'reviewer', id: hash.toString('hex'), openedBy: found.openedBy };
   },
 };
 

@@ -29,7 +29,8 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
   const record = (request: FastifyRequest, action: string, about: { by?: string; subject?: string } = {}) => {
     const { actor = anonymous, method, routeOptions } = request;
     const call = `${method} ${routeOptions.url}`;
-    const { by = actor.kind === 'user' ? actor.id : null, subject = call } = about;
+    const user = actor.kind === 'user' ? actor.id : actor.kind === 'reviewer' ? actor.openedBy : null;
+    const { by = user, subject = call } = about;
     void recordAudit(db, { actorId: by, action, subject, detail: { by: actor.kind, call } }).catch(() =>
       log.warn({ action }, 'a call was not recorded in the audit'),
     );

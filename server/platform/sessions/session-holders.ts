@@ -30,11 +30,13 @@ export interface SignedInJudge {
   id: string;
 }
 
-/** A person who entered the review password. */
+/** A person who entered the review password, or may open the results without it. */
 export interface Reviewer {
   kind: 'reviewer';
-  /** The session's id: the password is shared, so there is no account behind it. */
+  /** The session's id: the password is shared, so there may be no account behind it. */
   id: string;
+  /** The user who opened the results without the password. */
+  openedBy: string | null;
 }
 
 // `people-data/` adds what it reads of users and judges.
