@@ -81,6 +81,10 @@ export type JudgeConflict = z.infer<typeof judgeConflict>;
 export const categoryProgress = z.object({ label: z.string(), entered: z.int(), unscored: z.array(z.int()) });
 export type CategoryProgress = z.infer<typeof categoryProgress>;
 
+/** Returns the categories that lack scores, those at tables without any score too. */
+export const listUnscoredCategories = (categories: readonly CategoryProgress[]): CategoryProgress[] =>
+  categories.filter(({ unscored }) => unscored.length > 0);
+
 /** The progress of judging: judges by age of their account, tables by number. */
 const judgingProgress = z.object({
   paused: z.boolean(),

@@ -1,3 +1,4 @@
+import { listUnscoredCategories } from '../../contract/judging/judging-admin.ts';
 import type * as contract from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
@@ -37,7 +38,7 @@ async function getReadiness(services: Needs): Promise<contract.Publication['read
     (await getTeamResults(services)).map((team) => [team.team_number, team.judge_count]),
   );
   const judges = await selectActiveJudges(db);
-  const categories = (await listCategoryProgress(services)).filter(({ unscored }) => unscored.length > 0);
+  const categories = listUnscoredCategories(await listCategoryProgress(services));
   return {
     ...(categories.length > 0 && { categories }),
     fewScores: (await selectTables(db))

@@ -3,7 +3,11 @@ import Play from 'lucide:play';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
-import type { JudgeAccount, JudgingProgress } from '../../contract/judging/judging-admin.ts';
+import {
+  type JudgeAccount,
+  type JudgingProgress,
+  listUnscoredCategories,
+} from '../../contract/judging/judging-admin.ts';
 import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatCount, formatTime } from '../../contract/platform/format.ts';
@@ -89,7 +93,7 @@ function describePace(
 ): string {
   const { missing, doneAt, idle } = pace;
   if (missing === 0) {
-    const open = categories.filter(({ unscored }) => unscored.length > 0).map(({ label }) => label);
+    const open = listUnscoredCategories(categories).map(({ label }) => label);
     if (tables.length === 0) return 'No tables yet.';
     return `Every table has ${wanted} scores${open.length > 0 ? `, but not in ${open.join(', ')}` : ''}.`;
   }
