@@ -89,9 +89,9 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await getButton(office, 'Offer place').click();
   await getButton(office, 'Hold longer').waitFor();
   expect(await inspectScreens(office, 'place-actions')).toMatchObject(nothingWrong);
-  await getButton(office, 'Say no for them').click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Say no for them' }).click();
-  await getButton(office, 'Say yes for them').waitFor();
+  await getButton(office, 'Decline for them').click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Decline for them' }).click();
+  await getButton(office, 'Confirm for them').waitFor();
 
   const station = await site.open('/check-in', { as: organizer, ...phone });
   await getButton(station, /^Manual Check-In/).click();

@@ -60,6 +60,10 @@ export const rubricOfCriteria = z
   .superRefine(withUnique('key'))
   .refine(
     (list) => list.reduce((sum, c) => sum + c.weight, 0) === 100,
-    'must have weights that add up to 100',
+    'must have criteria whose weights add up to 100',
   )
-  .meta({ one: 'criterion', titleOf: 'label', hint: 'The weights are percent and add up to 100.' });
+  .meta({
+    one: 'criterion',
+    titleOf: 'label',
+    hint: 'The weights are percent. Those of all criteria of this rubric add up to 100.',
+  });

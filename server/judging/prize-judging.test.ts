@@ -80,7 +80,7 @@ test('an event is refused with the place of each mistake of its prizes', async (
   expect(check([best], {}, { rubrics: { maps: rubric } })).not.toThrow();
   expect(check([best], { maps: rubric }, { rubrics: { maps: rubric } })).not.toThrow();
   expect(check([], {}, { rubrics: { hacker: rubric } })).toThrow('projects: has unknown keys: rubrics');
-  expect(check([], { maps: [rubric[0]] })).toThrow('must have weights that add up to 100');
+  expect(check([], { maps: [rubric[0]] })).toThrow('must have criteria whose weights add up to 100');
   expect(check([best], { maps: rubric })).not.toThrow();
 });
 

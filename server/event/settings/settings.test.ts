@@ -350,7 +350,7 @@ test('projects go and come back without a restart, and stay once one is entered'
     },
   });
   expect((await save(grace, 'tracks', off.json().version, withPrize(90))).json().fields).toEqual({
-    'rubric.press': 'must have weights that add up to 100',
+    'rubric.press': 'must have criteria whose weights add up to 100',
   });
   const on = await save(grace, 'tracks', off.json().version, withPrize(100));
   expect(on.statusCode).toBe(200);

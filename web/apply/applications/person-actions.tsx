@@ -151,12 +151,12 @@ export function PlaceActions({ application }: { application: Application }) {
   if (!canAnswer && !canOffer) return null;
   const decline = async () => {
     const question = {
-      title: `Say no for ${name}?`,
+      title: `Decline for ${name}?`,
       body:
         event?.capacity === undefined
           ? 'They can still change the answer themselves.'
           : 'The place is free for somebody else at once.',
-      confirmLabel: 'Say no for them',
+      confirmLabel: 'Decline for them',
     };
     if (await ask(question)) answer.mutate({ id, attending: false });
   };
@@ -168,12 +168,12 @@ export function PlaceActions({ application }: { application: Application }) {
     >
       {canAnswer && !attendanceConfirmed && (
         <Button size="compact" variant="secondary" onClick={() => answer.mutate({ id, attending: true })}>
-          Say yes for them
+          Confirm for them
         </Button>
       )}
       {canAnswer && !attendanceDeclined && (
         <Button size="compact" variant="secondary" onClick={() => void decline()}>
-          Say no for them
+          Decline for them
         </Button>
       )}
       {place?.until && (
