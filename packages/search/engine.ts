@@ -85,7 +85,7 @@ export const enough = 0.28;
 // A passage this near in meaning to a part is shown, as related.
 const nearEnough = 0.45;
 // From here on, it is evidence without the words.
-const sure = 0.6;
+const sure = 0.75;
 const lessThanEnough = enough - 0.01;
 // Somebody says the same in other words.
 const sameMeaning = 0.5;

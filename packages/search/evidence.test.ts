@@ -56,3 +56,48 @@ test('"no" denies whatever follows it', () => {
   const quotes = ask('without programming').evidence.map(([told]) => told!.quote);
   expect(quotes).toContain('No programming.');
 });
+
+test('a quote goes on to the end of its sentence, so that a denial behind it is seen', () => {
+  tell('iron', 'I can hold a soldering iron but never trust the joint.');
+  const { evidence, ranked } = ask('soldering');
+  const at = ranked.findIndex(({ id }) => id === 'iron');
+  expect(evidence[at]![0]!.quote).toBe('I can hold a soldering iron but never trust the joint.');
+});
+
+test.each([
+  ['doing a master’s', 'major', { major: 'Robotics (MSc)' }],
+  ['high school students', 'why', { whyJoin: "I'm a senior in high school." }],
+  ['size 3XL', 'size', { tShirtSize: 'XXXL' }],
+  ['Kovalchik', 'name', { name: 'Tomasz Kowalczyk' }],
+  ['julia from emory', 'school', { name: 'Julia Brandt', resumeText: 'Emory University' }],
+  ['been to hackathons', 'hackathon', { whyJoin: 'We built a kiln controller at TreeHacks.' }],
+  ["doesn't eat dairy", 'food', { dietaryRestrictions: 'lactose intolerant' }],
+  ['post gres', 'words', { resumeText: 'Skills: Postgres' }],
+  ['at least five years of experience', 'work', { whyJoin: 'I worked as a nurse for 19 years.' }],
+  ['vegan or with a nut allergy', 'both', { dietaryRestrictions: 'vegan' }],
+])('%s finds by the %s', (question, _, told) => {
+  const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
+  const nobody = {
+    major: 'Art',
+    track: '',
+    status: 'pending',
+    whyJoin: 'This is my first hackathon.',
+    resumeText: '',
+  };
+  own.put({ ...nobody, id: 'other', name: 'Ines Moor', tShirtSize: 'M' });
+  own.put({ ...nobody, whyJoin: 'To build.', id: 'right', ...told });
+  const { ranked } = own.search(question);
+  expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toEqual(['right']);
+});
+
+test('whoever only names a company has not worked there, and nobody can tell who will win', () => {
+  const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
+  const nobody = { major: 'Art', track: '', status: 'pending', resumeText: '' };
+  own.put({ ...nobody, id: 'fan', whyJoin: 'Won NASA Space Apps in Lyon.' });
+  own.put({ ...nobody, id: 'intern', whyJoin: 'I was an intern at NASA last summer.' });
+  const find = (question: string) => own.search(question).ranked.filter(({ fits }) => fits);
+  expect(find('worked at NASA').map(({ id }) => id)).toEqual(['intern']);
+  const { question, ranked } = own.search('who is going to win');
+  expect(question.untold).toHaveLength(1);
+  expect(ranked).toEqual([]);
+});

@@ -37,6 +37,26 @@ const sourceOfField = ({ key }: Question['fields'][number]): Evidence['source'] 
 const shorten = (text: string) =>
   text.length > searchLimits.quote ? `${text.slice(0, searchLimits.quote - 1)}…` : text;
 
+// Where a sentence ends; text of a PDF ends with its line.
+const sentenceEnd = /[.!?](?=\s|$)|\n/;
+
+/** Returns a passage with the rest of its sentence, so that a "but" behind it is seen. */
+function quote(passage: Passage, { passages, text: whole }: Profile): string {
+  const { text, source } = passage;
+  if (/[.!?]$/.test(text)) return shorten(text);
+  if (source === 'answer') {
+    const label = text.slice(0, text.indexOf(': ') + 2);
+    const next = passages[passages.indexOf(passage) + 1];
+    const isSame = label !== '' && next?.source === 'answer' && next.text.startsWith(label);
+    return shorten(isSame ? `${text} ${next.text.slice(label.length)}` : text);
+  }
+  const at = whole.indexOf(text);
+  if (at < 0) return shorten(text);
+  const rest = whole.slice(at + text.length, at + searchLimits.quote);
+  const end = sentenceEnd.exec(rest);
+  return shorten(text + rest.slice(0, end ? end.index + end[0].trim().length : undefined).trimEnd());
+}
+
 /** Returns the evidence for each thing that a question asks for: quotes of the application, nothing generated. */
 export function findEvidence(
   question: Question,
@@ -70,7 +90,7 @@ export function findEvidence(
             wish: false,
           }
         : { constraint, state: 'not found', quote: null, source: null, wish: false };
-    const { text, stance, source } = profile.passages[passage]!;
+    const { stance, source } = profile.passages[passage]!;
     const isWish = stance === 'wish';
     const state =
       stance === 'negated'
@@ -84,7 +104,7 @@ export function findEvidence(
     return {
       constraint,
       state,
-      quote: shorten(text),
+      quote: quote(profile.passages[passage]!, profile),
       source: sources[source],
       wish: isWish && !part.wish,
       ...(isRelated && { related: true as const }),
@@ -95,7 +115,7 @@ export function findEvidence(
     return {
       constraint: `not ${text}`,
       state: 'met',
-      quote: passage ? shorten(passage.text) : null,
+      quote: passage ? quote(passage, profile) : null,
       source: passage ? sources[passage.source] : null,
       wish: false,
     };

@@ -198,7 +198,7 @@ const firstTime =
 const beenBefore =
   /\b(?:(?:been|went|gone) to|attended|done|did|(?:competed|participated|taken part) (?:at|in)|has|have|with) (?:other |some |several |many |a few |previous )?hackathons?(?: experience)?(?: before)?\b(?! (?:wins?|prizes?|awards?|projects?))/gi;
 // Hackathons by their names too: TreeHacks, HackMIT.
-const hackathon = /hackathon|\bhack[A-Z]|[A-Za-z]hacks?\b/;
+const hackathon = /hackathon|\b[Hh]ack[A-Z]|[A-Za-z][Hh]acks?\b/;
 
 const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?t|is ?n[o']?t|are ?n[o']?t|yet to)`;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -207,6 +207,8 @@ const isDenied =
 const majorCue = /^(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)$/;
 const strongMajor = /^cs$|\b(?:engineer|science|information systems|information technology)/;
 const notStrong = /software|data|computer vision|materials/;
+
+const joinsByOr = /^[\s,]*or(?: (?:with|have|has|having|who|are|is|an?|any))*\s*$/;
 
 /** A denial and what may stand behind it are this long at most. */
 const denialLength = 80;
@@ -239,7 +241,7 @@ export function extractFields(
     const before = findDenial(rest, from);
     const same = fields.findLast((field) => field.key === key && field.not === (before !== undefined));
     // "Vegan with a nut allergy" asks for both, "vegan or vegetarian" for one of them.
-    const isOther = key === 'checkpoint' || (hasSeveral && !/^[\s,]*or\s*$/.test(rest.slice(end, from)));
+    const isOther = key === 'checkpoint' || (hasSeveral && !joinsByOr.test(rest.slice(end, from)));
     end = to;
     if (same && !isOther) same.values.push(...values.filter((value) => !same.values.includes(value)));
     else fields.push({ key, values, not: before !== undefined, text: rest.slice(from, to).trim(), isList });
