@@ -155,7 +155,7 @@ detail('two scans of a genuine pass without a network are history, and nobody ha
   for (const station of [organizer, vera]) await offline(station, lise, pass);
   const page = await overview();
   const twice = region(page, 'Checked in twice');
-  await twice.getByText(/^Nobody\./).waitFor();
+  await twice.getByText(/^None\./).waitFor();
   await twice.getByText('Settled themselves: 1').click();
   await twice.getByText('Lise Meitner').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -165,7 +165,7 @@ test('a double check-in is resolved by a person', async () => {
   const hedy = await createApproved(site, 'Hedy Lamarr');
   const page = await overview();
   await region(page, 'Checked in twice')
-    .getByText(/^Nobody\./)
+    .getByText(/^None\./)
     .waitFor();
   await offline(organizer, hedy);
   await offline(vera, hedy);
@@ -179,7 +179,7 @@ test('a double check-in is resolved by a person', async () => {
   await dialog.getByLabel('Reason').fill('The first was a friend');
   await dialog.getByRole('button', { name: 'Keep the second' }).click();
   await region(page, 'Checked in twice')
-    .getByText(/^Nobody\./)
+    .getByText(/^None\./)
     .waitFor();
   expect(await rowsOf(hedy)).toEqual([
     { state: 'undone', undoneBy: organizer.id, reason: 'The first was a friend' },

@@ -49,7 +49,11 @@ test('chosen helpers, and the guardian of a chosen minor, are written to', async
   await question.getByText('It goes to 1 person, 1 by email').waitFor();
   await getButton(question, 'Send announcement').click();
   await page.getByText('It goes out in a minute.').waitFor();
-  const { segment } = await site.db.selectFrom('announcements').select('segment').executeTakeFirstOrThrow();
+  const { segment } = await site.db
+    .selectFrom('announcements')
+    .select('segment')
+    .where('subject', '=', 'Thank you')
+    .executeTakeFirstOrThrow();
   expect(segment).toEqual({ people: 'volunteers', users: [vera.id] });
 
   const young = await createApplicant(site, { name: 'Yara Young' });

@@ -64,11 +64,11 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   for (const page of [stranger, leading])
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()));
   await getButton(stranger, 'Send request').dblclick();
+  await toast(stranger, 'Join request sent');
   const card = leading.getByRole('listitem').filter({ hasText: 'I know Postgres.' });
   await card.waitFor();
   expect(await card.innerText()).toContain(sam.email);
   expect(await leading.title()).toBe('(1) Dashboard · Overnight 2025');
-  await toast(stranger, 'Join request sent');
   await stranger.getByRole('region', { name: 'My Team Join Requests' }).getByText('Pending').waitFor();
 
   await getButton(leading, 'Approve Sam Stranger').dblclick();

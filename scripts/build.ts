@@ -93,7 +93,7 @@ const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
     'admin',
     [dashboard, 'apply/applications/admin-dashboard.tsx', '/api/applications?limit=50'],
   ],
-  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me', '/api/teams/invitation']],
+  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me']],
   [paths.project, 'user', ['projects/project/project-page.tsx', '/api/projects/mine']],
   [paths.signIn, 'all', ['people/sign-in/sign-in-page.tsx']],
   [paths.join, 'all', ['teams/join/join-page.tsx']],
