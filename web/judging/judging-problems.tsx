@@ -1,10 +1,6 @@
 import TriangleAlert from 'lucide:triangle-alert';
 import type { ReactNode } from 'react';
-import {
-  type JudgeProgress,
-  type JudgingProgress,
-  listUnscoredCategories,
-} from '../../contract/judging/judging-admin.ts';
+import type { JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import { formatAgo, formatCount } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -45,8 +41,13 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   const silent = paused ? [] : sortBySilence(judges.filter((judge) => isSilent(judge, now)));
   const unreachable = tables.filter(({ withoutJudge }) => withoutJudge);
   const unknown = tables.filter(({ known }) => !known);
-  const unscored = listUnscoredCategories(categories);
-  const counts = [absent, silent, unreachable, unknown, unscored, conflicts].map(({ length }) => length);
+  // While judges are at it, a category is no problem: only once its tables have all other scores.
+  const isScored = (number: number) =>
+    tables.some(({ teamNumber, judges: by }) => teamNumber === number && by.length >= scoresPerTeam);
+  const skipped = categories
+    .map(({ label, unscored }) => ({ label, numbers: unscored.filter(isScored) }))
+    .filter(({ numbers }) => numbers.length > 0);
+  const counts = [absent, silent, unreachable, unknown, skipped, conflicts].map(({ length }) => length);
   if (counts.every((count) => count === 0)) return null;
   const problems: [title: string, names: ReactNode[], max: number, advice?: string][] = [
     [
@@ -71,10 +72,10 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
       '. Add judges, or let judges of another track score there.',
     ],
     [
-      `${formatCount(unscored.length, 'special category lacks', 'special categories lack')} scores`,
-      unscored.map(({ label, unscored: numbers }) => [`${label} at `, joinSome(numbers, 10)]),
+      `${formatCount(skipped.length, 'special category lacks', 'special categories lack')} scores`,
+      skipped.map(({ label, numbers }) => `${label} at ${numbers.join(', ')}`),
       10,
-      '. Judges who have scored these tables can correct their scores.',
+      '. Ask judges to correct their scores of these tables.',
     ],
     [
       `${formatCount(unknown.length, 'number is no table', 'numbers are no tables')}`,
