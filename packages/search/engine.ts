@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { listFitting } from './answers.ts';
-import { isAboutWork } from './facts.ts';
+import { findFirstHackathon, isAboutWork } from './facts.ts';
 import { type EventWords, type Field, fieldWords, findOwnQuestion, toRater } from './fields.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { namedShare, type Part, parseQuestion, type Question, type Unit } from './question.ts';
@@ -71,7 +71,7 @@ const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 /** What counts when passages are rated: stances, narrower concepts, and those beside and above. */
 const asking = { stances: stanceWeight, isNarrower: true, isWider: true };
 const wishing = { ...asking, stances: wishWeight };
-// Java excludes nobody from "no JavaScript".
+// What is only related excludes nobody.
 const excluding = { ...asking, isWider: false };
 // "No Python" does not deny all code.
 const denying = { ...asking, stances: { asserted: 0, wish: 0, other: 0, negated: 1 }, isNarrower: false };
@@ -113,7 +113,7 @@ const rareTypo = 0.003;
 const excludes = ({ key, not, isList }: Field): boolean =>
   not || isList || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
 
-// Nobody who is hidden is told by their answers. Where only the site knows, everybody fits: the caller has chosen them.
+// What the answers of hidden people say must not be found out.
 const isOwnAnswer = /^(?:food|size|answer:.*)$/;
 
 /** The in-memory search index of all applicants. */
@@ -285,7 +285,7 @@ export class SearchEngine {
       return toRater(field, { readsSensitive, fitting, eventDate: this.event.eventDate });
     });
     const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
-    // Whoever has nothing of any part and is not near does not reach the floor.
+    // People who match no part and are not near cannot reach the floor.
     const positions =
       fields.length > 0 || parts.length === 0
         ? this.#profiles.keys()
@@ -301,9 +301,11 @@ export class SearchEngine {
       const isExcluded = ({ people }: { people: ReadonlyMap<number, PartRating> }, at: number) =>
         denials[at] === undefined && (people.get(position)?.value ?? 0) >= contradicts;
       if (excluded.some(isExcluded)) continue;
-      const seen = statusOf ? { ...profile, status: statusOf(profile) } : profile;
       const isSecret = isHidden(profile.id);
+      const known = isSecret ? withoutAnswers(profile) : profile;
+      const seen = statusOf ? { ...known, status: statusOf(profile) } : known;
       const facts = raters.map((rate, at) => {
+        // What only the site knows, the caller has filtered by.
         const rating = rate(seen) ?? { value: 1, quote: '' };
         return isSecret && isOwnAnswer.test(fields[at]!.key) ? { value: 0, quote: '' } : rating;
       });
@@ -516,7 +518,7 @@ export class SearchEngine {
       if (near[at + 1] && (unit.stems.includes(word) || unit.stems.includes(near[at + 1]!)))
         raise(literal, stem(`${word}${near[at + 1]}`), 1);
     const meant = new Map<number, number>();
-    // Who is asked for by an employer worked there, not in the same field.
+    // "Worked at NASA" asks for that employer, not for its field.
     for (const concept of isEmployer && unit.isCapital ? [] : unit.concepts) {
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, unit.share);
@@ -567,6 +569,12 @@ export class SearchEngine {
     this.#descendants.set(concept, found);
     return found;
   }
+}
+
+/** Returns a profile as if its applicant had answered no question of the event. */
+function withoutAnswers(profile: Profile): Profile {
+  const passages = profile.passages.filter(({ source }) => source !== 'answer' && source !== 'food');
+  return { ...profile, passages, firstHackathon: findFirstHackathon(passages.map(({ text }) => text)) };
 }
 
 const tellsOfWork = ({ source, text }: Passage): boolean => source === 'experience' || isAboutWork(text);

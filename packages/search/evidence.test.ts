@@ -101,3 +101,23 @@ test('whoever only names a company has not worked there, and nobody can tell who
   expect(question.untold).toHaveLength(1);
   expect(ranked).toEqual([]);
 });
+
+test('a hackathon before is told by no sensitive answer, and by no answer of people who are hidden', () => {
+  const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
+  const answers = [
+    { label: 'Anything private?', value: 'I fainted at the TreeHacks hackathon.', sensitive: true },
+  ];
+  own.put({
+    ...{ id: 'ill', major: 'Art', track: '', status: 'pending' },
+    whyJoin: '',
+    resumeText: '',
+    answers,
+  });
+  const find = (options: Parameters<typeof own.search>[1]) =>
+    own
+      .search('been to hackathons', options)
+      .ranked.flatMap(({ fields }) => fields.map(({ quote }) => quote));
+  expect(find({ readsSensitive: true })).toEqual([expect.stringContaining('fainted')]);
+  expect(find({})).toEqual(['']);
+  expect(find({ readsSensitive: true, isHidden: () => true })).toEqual(['']);
+});

@@ -40,19 +40,12 @@ const shorten = (text: string) =>
 // Where a sentence ends; text of a PDF ends with its line.
 const sentenceEnd = /[.!?](?=\s|$)|\n/;
 
-/** Returns a passage with the rest of its sentence, so that a "but" behind it is seen. */
-function quote(passage: Passage, { passages, text: whole }: Profile): string {
-  const { text, source } = passage;
-  if (/[.!?]$/.test(text)) return shorten(text);
-  if (source === 'answer') {
-    const label = text.slice(0, text.indexOf(': ') + 2);
-    const next = passages[passages.indexOf(passage) + 1];
-    const isSame = label !== '' && next?.source === 'answer' && next.text.startsWith(label);
-    return shorten(isSame ? `${text} ${next.text.slice(label.length)}` : text);
-  }
-  const at = whole.indexOf(text);
+/** Returns a passage with the rest of its sentence, or its whole answer, so that a "but" behind it is seen. */
+function quote({ text, whole, source }: Passage, { text: own }: Profile): string {
+  if (whole) return whole;
+  const at = source === 'answer' || /[.!?]$/.test(text) ? -1 : own.indexOf(text);
   if (at < 0) return shorten(text);
-  const rest = whole.slice(at + text.length, at + searchLimits.quote);
+  const rest = own.slice(at + text.length, at + searchLimits.quote);
   const end = sentenceEnd.exec(rest);
   return shorten(text + rest.slice(0, end ? end.index + end[0].trim().length : undefined).trimEnd());
 }

@@ -118,21 +118,7 @@ const firstTime =
 export const findFirstHackathon = (texts: readonly string[]): string | undefined =>
   texts.find((text) => firstTime.test(text));
 
-const numbers = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const number = `\\d{1,2}(?:\\.\\d)?|${numbers.slice(1).join('|')}`;
 const told = new RegExp(`\\b(${number})\\+? ?(?:years?|yrs?)\\b(?! old)`, 'i');
 const span = /\b((?:19|20)\d\d) ?[-–—] ?((?:19|20)\d\d|now|present|today|current)\b/i;

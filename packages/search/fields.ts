@@ -445,7 +445,7 @@ export function toRater(
     case 'size':
       return ({ tShirtSize }) => met(values.includes(toSize(tShirtSize)), tShirtSize);
     case 'first':
-      if (values.includes('no') !== not) return toExperienceRater();
+      if (values.includes('no') !== not) return toExperienceRater(isRead);
       return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
     case 'year':
       return ({ year }) =>
@@ -483,12 +483,14 @@ export function toRater(
   }
 }
 
-/** Whoever tells of a hackathon has been to one; whoever says that this is the first has not. */
+/** Returns what rates hackathons before this one: people who mention one have been to it, unless they say that this is their first. */
 const toExperienceRater =
-  () =>
+  (isRead: (passage: Passage) => boolean) =>
   ({ firstHackathon, passages }: Profile): FieldRating => {
     if (firstHackathon !== undefined) return { value: 0, quote: firstHackathon };
-    const told = passages.find(({ stance, text }) => stance === 'asserted' && hackathon.test(text));
+    const told = passages.find(
+      (passage) => passage.stance === 'asserted' && isRead(passage) && hackathon.test(passage.text),
+    );
     return told ? { value: 1, quote: told.text } : { value: 0.3, quote: '' };
   };
 

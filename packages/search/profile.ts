@@ -49,6 +49,8 @@ export interface Passage {
   /** Whether it is done, wished for, denied, or about somebody else. */
   stance: Segment['stance'];
   sensitive?: true;
+  /** The whole answer that it is a clause of, where that is short enough to be quoted. */
+  whole?: string;
   /** The field of the application that it is. */
   field?: ApplicantAnswer['field'];
 }
@@ -97,17 +99,17 @@ const asksForWish =
 // TreeHacks, HackMIT and LexHack.
 const hackathonName = /^(?:hack(?!er|ing|ath|ed|y)\p{L}{2,}|\p{L}{2,}hacks?)$/u;
 const hackathon = stem('hackathon');
-const days: Record<string, string> = {
-  ...{ mon: 'monday', tue: 'tuesday', wed: 'wednesday', thu: 'thursday', fri: 'friday', sat: 'saturday' },
-  sun: 'sunday',
-};
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 /** Returns the days that a text names in short: "Sat morning" and "fri 9pm", not "we sat down". */
 const listDays = (text: string): string[] =>
   [
     ...text.matchAll(
       /\b(?:(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:rs?|s)?\b\.?(?! (?:down|in|on|for|next|at the))|(mon|tues?|wed|thu|thurs?|fri|sat|sun) (?=morning|noon|afternoon|evening|night|early|late|am|pm|~?\d))/g,
     ),
-  ].flatMap(([, name, short = '']) => days[(name ?? short).toLowerCase().slice(0, 3)] ?? []);
+  ].flatMap(
+    ([, name, short = '']) =>
+      days.find((day) => day.startsWith((name ?? short).toLowerCase().slice(0, 3))) ?? [],
+  );
 // With the dots and blanks around it.
 const maxItem = 80;
 const maxText = 20_000;
@@ -188,7 +190,10 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       for (const { junk, text, stance } of splitSegments('why', normalizeText(value).slice(0, maxText)))
         if (!junk)
           addAnswer(
-            { ...passage, text: `${label}: ${text}`, stance: asksForWish.test(label) ? 'wish' : stance },
+            {
+              ...{ ...passage, text: `${label}: ${text}`, stance: asksForWish.test(label) ? 'wish' : stance },
+              ...(passage.text.length <= searchLimits.quote && { whole: passage.text }),
+            },
             text,
             label,
           );
@@ -197,10 +202,12 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     add({ ...passage, text: normalizeText(value) }, false, label);
     passages[passages.length - 1] = passage;
   }
-  const level = answers.find(({ label }) => /\b(?:level|year|degree|standing|class|grade)\b/i.test(label));
-  const attending = answers.find(({ label }) => /\b(?:school|university|college)\b/i.test(label));
-  const graduating = answers.find(({ label }) => /graduat/i.test(label));
-  const attended = answers.find(({ label }) => /hackathons?\b/i.test(label));
+  // A fact has no mark of its own: none comes from a sensitive answer.
+  const open = answers.filter(({ sensitive }) => !sensitive);
+  const level = open.find(({ label }) => /\b(?:level|year|degree|standing|class|grade)\b/i.test(label));
+  const attending = open.find(({ label }) => /\b(?:school|university|college)\b/i.test(label));
+  const graduating = open.find(({ label }) => /graduat/i.test(label));
+  const attended = open.find(({ label }) => /hackathons?\b/i.test(label));
   const texts = {
     level: level?.value ?? '',
     major,

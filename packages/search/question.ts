@@ -351,12 +351,9 @@ export function parseQuestion(
   const isLong = tokenize(text).length > longestRequest;
   const parts = addresses.map(toAddress);
   const question: Question = { fields, parts, not: [], corrections, untold, isLong };
-  const cues = [...rest.matchAll(wishes)].map(
-    (match) => [match.index, match.index + match[0].length] as const,
-  );
-  const employers = [...rest.matchAll(worksAt)].map(
-    (match) => [match.index, match.index + match[0].length] as const,
-  );
+  const find = (pattern: RegExp) =>
+    [...rest.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length] as const);
+  const [cues, employers] = [find(wishes), find(worksAt)];
   const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
   for (const run of splitNegations(tokens, thesaurus)) {
     // What follows a wish is wished for, until the clause ends.

@@ -7,7 +7,7 @@ import type { Question } from '../../../packages/search/question.ts';
 import { compare, embedQuestion } from './models/meaning.service.ts';
 import { hashPassages, listEmbeddable } from './models/passages.ts';
 import { packVectors } from './models/vectors.ts';
-import { preferences } from './search.service.ts';
+import { teamPreferences } from './search.service.ts';
 
 interface ApplicantLine {
   id: string;
@@ -70,7 +70,11 @@ function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {
     .filter(({ key }) => key === 'team')
     .every(({ values, not }) => {
       const fits = values.some((value) =>
-        value in preferences ? teamPreference === preferences[value] : value === 'none' ? !inTeam : inTeam,
+        value in teamPreferences
+          ? teamPreference === teamPreferences[value]
+          : value === 'none'
+            ? !inTeam
+            : inTeam,
       );
       return fits !== not;
     });

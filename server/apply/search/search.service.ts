@@ -246,7 +246,7 @@ async function toFilter(
 ): Promise<(profile: Profile) => boolean> {
   const known = fields.flatMap((field) => {
     const filter = toPeopleFilter(field);
-    const preference = field.values.flatMap((value) => preferences[value] ?? [])[0];
+    const preference = field.values.flatMap((value) => teamPreferences[value] ?? [])[0];
     return filter ? [{ filter, not: field.not, preference }] : [];
   });
   const sets = await Promise.all(known.map(({ filter }) => selectIdsByFilter(db, filter, readerId)));
@@ -267,13 +267,13 @@ async function toFilter(
     (!words || profile.majors.some((own) => asked.includes(own)) || words.test(profile.major));
 }
 
-/** What the values of the field `team` that are preferences are called in an application. */
-export const preferences: Record<string, string> = { looking: 'lookingForTeam', alone: 'solo' };
+/** The preference in an application for each value of the field `team` that is one. */
+export const teamPreferences: Record<string, string> = { looking: 'lookingForTeam', alone: 'solo' };
 
 /** Returns the filter of a field that only the site knows. */
 function toPeopleFilter({ key, values }: Field): PeopleFilter | undefined {
   if (key === 'team') {
-    const team = values.map((value) => (value in preferences ? 'none' : value));
+    const team = values.map((value) => (value in teamPreferences ? 'none' : value));
     return { team: team as ('none' | 'some' | 'full' | 'open')[] };
   }
   if (key === 'coming') return { coming: values[0] as 'yes' | 'no' | 'none' };
