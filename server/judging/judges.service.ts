@@ -195,7 +195,7 @@ export function emailJudges(
   return transact(db, async (trx) => {
     const chosen = (await selectActiveJudges(trx)).filter(({ username }) => usernames.includes(username));
     const content = createEmail(subject, event, [
-      ...text.split(/\n{2,}/).map((say) => ({ say })),
+      ...text.split(/\n{2,}/),
       { small: `You get this email because you are a judge of ${event.name}.` },
     ]);
     const mails = chosen.flatMap(({ email }) => (email ? { ...content, to: email, userId: null } : []));

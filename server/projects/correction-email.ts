@@ -2,7 +2,6 @@ import { paths } from '../../contract/platform/pages.ts';
 import {
   createEmail,
   createPageLink,
-  type Email,
   type EmailSite,
   formatGreeting,
   toSafeName,
@@ -15,13 +14,13 @@ export function createCorrectionEmail({
   name,
   title,
   changes,
-}: EmailSite & { name: string; title: string; changes: readonly string[] }): Email {
+}: EmailSite & { name: string; title: string; changes: readonly string[] }) {
   const project = toSafeName(title, 'your project');
   return createEmail(`An organizer corrected ${project}`, event, [
-    { say: formatGreeting(name) },
-    { say: `An organizer corrected ${project}:` },
-    ...changes.map((say) => ({ say })),
-    { say: 'If this is wrong, please tell the organizers.' },
+    formatGreeting(name),
+    `An organizer corrected ${project}:`,
+    ...changes,
+    'If this is wrong, please tell the organizers.',
     { link: createPageLink(publicUrl, paths.project), label: 'Open your project' },
   ]);
 }

@@ -4,7 +4,6 @@ import type { Db } from '../platform/db/open.ts';
 import {
   createEmail,
   createPageLink,
-  type Email,
   type EmailSite,
   formatGreeting,
   toSafeName,
@@ -71,14 +70,14 @@ const templates: Record<
 function createTeamEmail(
   kind: TeamEmailKind,
   { event, publicUrl, name, team, other = '' }: EmailSite & { name: string; team: string; other?: string },
-): Email {
+) {
   const { subject, paragraphs, label } = templates[kind]({
     team: toSafeName(team, 'the team'),
     other: toSafeName(other, 'Somebody'),
   });
   return createEmail(subject, event, [
-    { say: formatGreeting(name) },
-    ...paragraphs.map((say) => ({ say })),
+    formatGreeting(name),
+    ...paragraphs,
     { link: createPageLink(publicUrl, paths.dashboard), label },
   ]);
 }

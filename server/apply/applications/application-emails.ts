@@ -2,13 +2,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { formatDate, formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
-import {
-  createOwnEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-} from '../../platform/mail/email.ts';
+import { createOwnEmail, createPageLink, type EmailSite, formatGreeting } from '../../platform/mail/email.ts';
 
 type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
 
@@ -18,15 +12,13 @@ export function createSubmissionEmail({
   publicUrl,
   name,
   track,
-}: RegistrationSite & { name: string; track: string }): Email {
+}: RegistrationSite & { name: string; track: string }) {
   const { decisionsBy } = event.registration;
   const blocks = [
     { heading: 'We have your application' },
-    { say: formatGreeting(name) },
-    {
-      say: `Thank you for applying to ${event.name}, ${event.dates.label} at ${event.place}. Your track: ${track}.`,
-    },
-    { say: 'What happens next:' },
+    formatGreeting(name),
+    `Thank you for applying to ${event.name}, ${event.dates.label} at ${event.place}. Your track: ${track}.`,
+    'What happens next:',
     {
       steps: [
         'The organizers read your application. Until they decide, you can correct it.',
@@ -65,32 +57,26 @@ export function createDecisionEmail({
   status: 'approved' | 'rejected';
   /** Until when a limited place is held for an answer. */
   heldUntil?: Date | null;
-}): Email {
+}) {
   if (status === 'rejected')
     return createOwnEmail(
       { event, name, kind: 'rejected' },
       {
         subject: `Your application to ${event.name}`,
-        blocks: [{ say: formatGreeting(name) }, { say: texts.dashboard.rejected }],
+        blocks: [formatGreeting(name), texts.dashboard.rejected],
         always: [],
       },
     );
   const blocks = [
     { heading: texts.dashboard.approved },
-    { say: formatGreeting(name) },
-    {
-      say: `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
-    },
+    formatGreeting(name),
+    `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
   ];
   const always = [
     ...(heldUntil
-      ? [
-          {
-            say: `Your place is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
-          },
-        ]
+      ? [`Your place is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`]
       : []),
-    { say: 'Will you come? Tell us with one tap, and find your check-in pass there.' },
+    'Will you come? Tell us with one tap, and find your check-in pass there.',
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ];
   const subject = `You are in: ${event.name}`;

@@ -2,28 +2,19 @@ import { paths } from '../../../contract/platform/pages.ts';
 import {
   createEmail,
   createPageLink,
-  type Email,
   type EmailSite,
   formatGreeting,
   toSafeName,
 } from '../../platform/mail/email.ts';
 import { guardianLinkPlaceholder } from '../../platform/mail/mail-secrets.ts';
 
-export function createGuardianEmail({
-  event,
-  name,
-  days,
-}: EmailSite & { name: string; days: number }): Email {
+export function createGuardianEmail({ event, name, days }: EmailSite & { name: string; days: number }) {
   const who = toSafeName(name, 'Somebody');
   return createEmail(`Please confirm: can ${who} come to ${event.name}?`, event, [
     { heading: `Can ${who} come to ${event.name}?` },
-    { say: 'Hello,' },
-    {
-      say: `${who} has applied to ${event.name}, ${event.dates.label} at ${event.place}, and named you as parent or guardian.`,
-    },
-    {
-      say: 'They are too young to decide this alone. Please read what they agreed to, then say yes or no.',
-    },
+    'Hello,',
+    `${who} has applied to ${event.name}, ${event.dates.label} at ${event.place}, and named you as parent or guardian.`,
+    'They are too young to decide this alone. Please read what they agreed to, then say yes or no.',
     { link: guardianLinkPlaceholder, label: 'Read it and answer' },
     {
       small: `The link works for ${days} days. If you do not know ${who}, ignore this email.`,
@@ -31,16 +22,12 @@ export function createGuardianEmail({
   ]);
 }
 
-export function createDeclinedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+export function createDeclinedEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
   return createEmail(`Your parent or guardian said no: ${event.name}`, event, [
     { heading: 'Your parent or guardian said no' },
-    { say: formatGreeting(name) },
-    {
-      say: `Without their yes you cannot take part in ${event.name}. The organizers can see their answer too.`,
-    },
-    {
-      say: 'If they have changed their mind, or it was a mistake, ask the organizers to contact them again.',
-    },
+    formatGreeting(name),
+    `Without their yes you cannot take part in ${event.name}. The organizers can see their answer too.`,
+    'If they have changed their mind, or it was a mistake, ask the organizers to contact them again.',
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

@@ -5,23 +5,20 @@ import {
   createEmail,
   createOwnEmail,
   createPageLink,
-  type Email,
   type EmailSite,
   formatGreeting,
 } from '../../platform/mail/email.ts';
 
 // An offer is sent as the approval email, with a deadline: `createDecisionEmail` in ../applications/application-emails.ts.
 
-export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
   const blocks = [
     { heading: 'You are on the waitlist' },
-    { say: formatGreeting(name) },
-    {
-      say: `We would like to have you at ${event.name}, but every place is taken. You get an email as soon as one is free for you.`,
-    },
+    formatGreeting(name),
+    `We would like to have you at ${event.name}, but every place is taken. You get an email as soon as one is free for you.`,
   ];
   const always = [
-    { say: 'You no longer want to come? Then withdraw your application in your account.' },
+    'You no longer want to come? Then withdraw your application in your account.',
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ];
   const subject = `You are on the waitlist: ${event.name}`;
@@ -33,26 +30,22 @@ export function createReminderEmail({
   publicUrl,
   name,
   heldUntil,
-}: EmailSite & { event: Pick<Event, 'locale' | 'timezone'>; name: string; heldUntil: Date }): Email {
+}: EmailSite & { event: Pick<Event, 'locale' | 'timezone'>; name: string; heldUntil: Date }) {
   return createEmail(`Will you come? Your place at ${event.name}`, event, [
     { heading: 'Will you come?' },
-    { say: formatGreeting(name) },
-    {
-      say: `Your place at ${event.name} is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
-    },
-    { say: 'Yes or no takes one tap.' },
+    formatGreeting(name),
+    `Your place at ${event.name} is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
+    'Yes or no takes one tap.',
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Answer on your dashboard' },
   ]);
 }
 
-export function createLapsedEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+export function createLapsedEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
   return createEmail(`Your place at ${event.name} is no longer held`, event, [
     { heading: 'Your place is no longer held' },
-    { say: formatGreeting(name) },
-    {
-      say: `Your place at ${event.name} goes to somebody else: your answer did not come in time.`,
-    },
-    { say: 'You still want to come? Say yes on your dashboard, and you get a place if one is free.' },
+    formatGreeting(name),
+    `Your place at ${event.name} goes to somebody else: your answer did not come in time.`,
+    'You still want to come? Say yes on your dashboard, and you get a place if one is free.',
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

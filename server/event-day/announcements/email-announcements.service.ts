@@ -4,7 +4,7 @@ import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { createEmail, createPageLink, type Email, type EmailSite } from '../../platform/mail/email.ts';
+import { createEmail, createPageLink, type EmailSite } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
 import type { Services } from '../../platform/services.ts';
@@ -59,9 +59,7 @@ export function queueAnnouncementEmail(
   if (forGuardian) {
     // Not the participant's own: neither their account nor their export has it.
     const content = createEmail(fillPlaceholders(event, subject, receiver), event, [
-      ...fillPlaceholders(event, text, receiver)
-        .split(/\n{2,}/)
-        .map((say) => ({ say })),
+      ...fillPlaceholders(event, text, receiver).split(/\n{2,}/),
       { small: `You get this email as the parent or guardian of ${receiver.name}, for ${event.name}.` },
     ]);
     return queueMail(trx, { ...content, to: email, userId: null, aboutId: userId });
@@ -83,10 +81,10 @@ function createAnnouncementEmail({
   subject,
   text,
   unsubscribeUrl,
-}: EmailSite & { subject: string; text: string; unsubscribeUrl: string | undefined }): Email {
+}: EmailSite & { subject: string; text: string; unsubscribeUrl: string | undefined }) {
   const small = `You get this email because you have an account at ${event.name}.`;
   return createEmail(subject, event, [
-    ...text.split(/\n{2,}/).map((say) => ({ say })),
+    ...text.split(/\n{2,}/),
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
     unsubscribeUrl ? { small, link: unsubscribeUrl, label: 'Unsubscribe from announcements' } : { small },
   ]);

@@ -1,18 +1,12 @@
 import { paths } from '../../../contract/platform/pages.ts';
-import {
-  createEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-} from '../../platform/mail/email.ts';
+import { createEmail, createPageLink, type EmailSite, formatGreeting } from '../../platform/mail/email.ts';
 
 /** Creates the email about a replaced pass, with the link to the new one. */
-export function createPassEmail({ event, publicUrl, name }: EmailSite & { name: string }): Email {
+export function createPassEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
   return createEmail(`Your new pass for ${event.name}`, event, [
     { heading: 'Your pass has changed' },
-    { say: formatGreeting(name) },
-    { say: 'The check-in pass that you saved, printed or added to a wallet does not work any more.' },
+    formatGreeting(name),
+    'The check-in pass that you saved, printed or added to a wallet does not work any more.',
     { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your new pass' },
   ]);
 }

@@ -190,8 +190,8 @@ export async function remindBorrower(
     if (!email) return;
     const content = createEmail(`Please bring back: ${title}`, event, [
       { heading: 'Please bring it back' },
-      { say: formatGreeting(name ?? '') },
-      { say: `You borrowed ${title} until ${due}. Somebody else may wait for it.` },
+      formatGreeting(name ?? ''),
+      `You borrowed ${title} until ${due}. Somebody else may wait for it.`,
     ]);
     await queueMail(trx, { ...content, to: email, userId });
   });

@@ -253,7 +253,7 @@ export async function sendTestEmail(
 ): Promise<void> {
   if (!email) fail('email_needed');
   const content = createEmail(`Test: ${event.name}`, event, [
-    { say: 'Emails of this site arrive. Check that this one is not in the folder for spam.' },
+    'Emails of this site arrive. Check that this one is not in the folder for spam.',
   ]);
   await transact(db, (trx) => queueMail(trx, { ...content, to: email, userId: id }));
 }

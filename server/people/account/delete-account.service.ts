@@ -11,7 +11,7 @@ import { deleteFilesOf } from '../../platform/files/files.service.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
-import { createEmail, type Email, formatGreeting } from '../../platform/mail/email.ts';
+import { createEmail, formatGreeting } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { clearSessionCookie } from '../../platform/sessions/session-cookies.ts';
@@ -128,13 +128,11 @@ async function deleteUserAccount(
 }
 
 /** Creates the email that confirms the deletion of an account. It names nobody. */
-function createGoodbyeEmail({ event }: Pick<Services, 'event'>): Email {
+function createGoodbyeEmail({ event }: Pick<Services, 'event'>) {
   return createEmail(`Your account at ${event.name} is gone`, event, [
     { heading: 'Your account is gone. Thank you' },
-    { say: formatGreeting('') },
-    {
-      say: 'We have deleted your account, your application and your place in a team. Your files go within a day.',
-    },
+    formatGreeting(''),
+    'We have deleted your account, your application and your place in a team. Your files go within a day.',
     { small: `This address gets no more emails about ${event.name}.` },
   ]);
 }

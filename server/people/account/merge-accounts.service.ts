@@ -76,10 +76,8 @@ async function mergeInto(
   const address = confirmed ?? kept.email;
   const email = createEmail(`You have one account at ${event.name} now`, event, [
     { heading: 'Your accounts were merged' },
-    { say: formatGreeting(kept.name || removed.name) },
-    {
-      say: `You had two accounts.${address ? ` The one that you have now gets its emails at ${address}.` : ''}${applied.kept ? ' Your application is there.' : ''}`,
-    },
+    formatGreeting(kept.name || removed.name),
+    `You had two accounts.${address ? ` The one that you have now gets its emails at ${address}.` : ''}${applied.kept ? ' Your application is there.' : ''}`,
     { small: 'Was only one of them yours? Then write to the organizers.' },
   ]);
   for (const to of new Set([kept.email, removed.email]))

@@ -1,14 +1,10 @@
-import { createEmail, type Email, type EmailSender } from '../../platform/mail/email.ts';
+import { createEmail, type EmailSender } from '../../platform/mail/email.ts';
 
-export function createCodeEmail({
-  event,
-  code,
-  minutes,
-}: EmailSender & { code: string; minutes: number }): Email {
+export function createCodeEmail({ event, code, minutes }: EmailSender & { code: string; minutes: number }) {
   return createEmail(`${code} is your sign-in code for ${event.name}`, event, [
     { heading: 'Your sign-in code' },
     { code },
-    { say: `Enter it on the sign-in page. It works once, for ${minutes} minutes.` },
+    `Enter it on the sign-in page. It works once, for ${minutes} minutes.`,
     { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
   ]);
 }

@@ -1,5 +1,5 @@
 import type { TeamRole } from '../../../contract/people/staff.ts';
-import { createEmail, type Email, type EmailSender, formatGreeting } from '../../platform/mail/email.ts';
+import { createEmail, type EmailSender, formatGreeting } from '../../platform/mail/email.ts';
 import { invitationPlaceholder } from '../../platform/mail/mail-secrets.ts';
 
 const parts: Record<TeamRole, string> = {
@@ -16,11 +16,11 @@ export function createInvitationEmail({
   name,
   role,
   days,
-}: EmailSender & { name: string; role: TeamRole; days: number }): Email {
+}: EmailSender & { name: string; role: TeamRole; days: number }) {
   return createEmail(`You help to run ${event.name}`, event, [
     { heading: `Welcome to the team of ${event.name}` },
-    { say: formatGreeting(name) },
-    { say: `You are now ${parts[role]}.` },
+    formatGreeting(name),
+    `You are now ${parts[role]}.`,
     { link: invitationPlaceholder, label: 'Sign in' },
     {
       small: `The link works once, for ${days} days; do not forward it. After that, sign in with this email address.`,

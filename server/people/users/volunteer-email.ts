@@ -1,12 +1,6 @@
 import { paths } from '../../../contract/platform/pages.ts';
 import type { HelperRole } from '../../../contract/platform/roles.ts';
-import {
-  createEmail,
-  createPageLink,
-  type Email,
-  type EmailSite,
-  formatGreeting,
-} from '../../platform/mail/email.ts';
+import { createEmail, createPageLink, type EmailSite, formatGreeting } from '../../platform/mail/email.ts';
 
 const tasks = {
   volunteer: {
@@ -26,13 +20,13 @@ const tasks = {
 };
 
 /** Creates the email to a new volunteer or mentor, with the link that opens their page. */
-export function createVolunteerEmail(site: EmailSite & { name: string; role: HelperRole }): Email {
+export function createVolunteerEmail(site: EmailSite & { name: string; role: HelperRole }) {
   const { event, publicUrl, name, role } = site;
   const { subject, heading, say, page, label } = tasks[role];
   return createEmail(`${subject} ${event.name}`, event, [
     { heading },
-    { say: formatGreeting(name) },
-    { say },
+    formatGreeting(name),
+    say,
     { link: createPageLink(publicUrl, page), label },
   ]);
 }

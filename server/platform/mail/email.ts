@@ -15,9 +15,10 @@ export interface Email {
 export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place' | 'emails'> };
 export type EmailSite = EmailSender & { publicUrl: URL };
 
+/** A paragraph, or another part of an email. */
 type EmailBlock =
+  | string
   | { heading: string }
-  | { say: string }
   | { steps: string[] }
   | { small: string; link?: never }
   | { small: string; link: string; label: string }
@@ -26,8 +27,8 @@ type EmailBlock =
 
 function renderText(blocks: EmailBlock[], sender: string): string {
   const lines = blocks.map((block) => {
+    if (typeof block === 'string') return block;
     if ('heading' in block) return block.heading;
-    if ('say' in block) return block.say;
     if ('steps' in block) return block.steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
     if ('small' in block) return block.link ? `${block.small}\n${block.label}: ${block.link}` : block.small;
     if ('code' in block) return `    ${block.code}`;
@@ -46,7 +47,7 @@ const styles = {
   sheet: `max-width:520px;margin:0 auto;padding:32px;background:${surface};border:2px solid ${colors.ink};border-radius:12px`,
   brand: `margin:0 0 24px;font-weight:700;letter-spacing:-0.01em;color:${colors.night}`,
   heading: 'margin:0 0 16px;font-size:28px;line-height:1.1;letter-spacing:-0.02em',
-  say: 'margin:0 0 16px',
+  paragraph: 'margin:0 0 16px',
   steps: 'margin:0 0 16px;padding-left:24px',
   step: 'margin:0 0 8px',
   small: `margin:24px 0 0;font-size:15px;color:${muted}`,
@@ -57,9 +58,9 @@ const styles = {
 /** Renders an email as HTML without external resources. */
 function renderHtml(subject: string, blocks: EmailBlock[], sender: string): string {
   const inner = blocks.map((block) => {
+    if (typeof block === 'string')
+      return `<p style="${styles.paragraph}">${escapeHtml(block).replaceAll('\n', '<br>')}</p>`;
     if ('heading' in block) return `<h1 style="${styles.heading}">${escapeHtml(block.heading)}</h1>`;
-    if ('say' in block)
-      return `<p style="${styles.say}">${escapeHtml(block.say).replaceAll('\n', '<br>')}</p>`;
     if ('steps' in block) {
       const items = block.steps.map((step) => `<li style="${styles.step}">${escapeHtml(step)}</li>`);
       return `<ol style="${styles.steps}">${items.join('')}</ol>`;
@@ -71,7 +72,7 @@ function renderHtml(subject: string, blocks: EmailBlock[], sender: string): stri
       return `<p style="${styles.small}">${escapeHtml(block.small)}${link}</p>`;
     }
     if ('code' in block) return `<p style="${styles.code}">${escapeHtml(block.code)}</p>`;
-    return `<p style="${styles.say}"><a href="${escapeHtml(block.link)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`;
+    return `<p style="${styles.paragraph}"><a href="${escapeHtml(block.link)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -88,6 +89,7 @@ ${inner.join('\n')}
 
 /** Returns a block whose code or link is its only possible secret. */
 function escapeBlock(block: EmailBlock): EmailBlock {
+  if (typeof block === 'string') return escapePlaceholders(block);
   const fields = Object.entries(block).map(([field, value]: [string, string | string[]]) => {
     if (field === 'code' || field === 'link') return [field, value];
     return [field, Array.isArray(value) ? value.map(escapePlaceholders) : escapePlaceholders(value)];
@@ -98,7 +100,9 @@ function escapeBlock(block: EmailBlock): EmailBlock {
 /** Renders the blocks as text and as HTML. A code in the subject is filled in only if a block has one. */
 export function createEmail(subject: string, event: EmailSender['event'], blocks: EmailBlock[]): Email {
   const escaped = blocks.map(escapeBlock);
-  const title = blocks.some((block) => 'code' in block) ? subject : escapePlaceholders(subject);
+  const title = blocks.some((block) => typeof block === 'object' && 'code' in block)
+    ? subject
+    : escapePlaceholders(subject);
   const sender = escapePlaceholders(event.name);
   return {
     subject: title,
@@ -144,6 +148,6 @@ export function createOwnEmail(
   };
   const fill = (text: string) =>
     text.replace(/\{(name|event|dates|place)\}/g, (_, word: string) => values[word]!);
-  const paragraphs = own.text.split(/\n\s*\n/).map((paragraph) => ({ say: fill(paragraph.trim()) }));
+  const paragraphs = own.text.split(/\n\s*\n/).map((paragraph) => fill(paragraph.trim()));
   return createEmail(fill(own.subject), event, [...paragraphs, ...always]);
 }
