@@ -76,7 +76,6 @@ export interface FormTrack {
   requiresPitchDeck: boolean;
 }
 
-/** The cleaned values of a form, or what is wrong with it. */
 export type ParsedForm<Values> = { values: Values } | { problems: FormProblem[] };
 
 type Details = { tShirtSize: string; dietaryRestrictions: string };
@@ -90,7 +89,6 @@ export interface ApplicationFormValues<Track extends FormTrack = FormTrack> exte
   track: Track;
   team: { kind: 'solo' } | { kind: 'create'; name: string } | { kind: 'ask'; teamId: string };
   answers: ParsedAnswers;
-  /** The guardian's email address, if one is needed. */
   guardianEmail: string | undefined;
   /** The ids of the agreements that the person accepts. */
   agreements: string[];
@@ -104,7 +102,6 @@ interface GuardianRule {
 
 export const guardianLabel = 'Email address of your parent or guardian';
 
-/** Returns the age in years on a day of a person born on another. */
 function computeAge(born: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(5) < born.slice(5) ? years - 1 : years;

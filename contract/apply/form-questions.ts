@@ -202,7 +202,6 @@ export function toSentence(label: string, predicate: string): string {
 /** The answers of a form, by question id. */
 export type ParsedAnswers = Map<string, AnswerValue>;
 
-/** Returns the given answers to these questions, and what is wrong with them. */
 export function parseAnswers(
   sent: Record<string, unknown>,
   questions: readonly FormQuestion[],

@@ -4,7 +4,6 @@ import { endpoint } from '../platform/endpoint.ts';
 
 const rating = z.int().min(1).max(5).nullable();
 
-/** Organizers' ratings of an application. */
 const reviews = z.object({
   mine: z.object({ rating, note: z.string() }).nullable(),
   /** Null while blind review hides them: until the reader has rated. */

@@ -13,7 +13,6 @@ const scanned = {
 /** The id of a checkpoint; defaults to the event's first. */
 export const checkpoint = z.string().max(60).optional();
 
-/** A check-in as stations and lists show it. */
 export const checkIn = z.object({
   _id: z.uuid(),
   userId: z.uuid(),

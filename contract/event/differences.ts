@@ -1,6 +1,5 @@
 /** A field that differs between two versions of an event. */
 export interface Difference {
-  /** The path of the field, as keys. */
   path: string[];
   from: string;
   to: string;

@@ -24,7 +24,6 @@ export const afterEventSettings = {
   /** Present if people who were checked in at the entrance get a certificate after the event. */
   certificates: z
     .strictObject({
-      /** Who signs: a name and a role. */
       signedBy: line.optional().meta({ label: 'Signed by', hint: 'Such as Ada Lovelace, dean.' }),
       /** Uploaded typefaces for scripts that the built-in ones lack, such as Noto Sans JP. */
       fonts: z

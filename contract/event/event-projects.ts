@@ -18,7 +18,6 @@ export const projects = z.strictObject({
           key: slug.meta({ ...idMeta, hint: 'A new one is derived from the label, such as best-story.' }),
           label: line.meta({ label: 'Label' }),
           description: line.optional().meta({ label: 'Description' }),
-          /** Who judges it, for example the sponsor. */
           judgedBy: line.optional().meta({
             label: 'Judged by',
             hint: 'Only if it has its own judges, such as the sponsor.',

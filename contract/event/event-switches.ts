@@ -77,7 +77,6 @@ export const switchSettings = {
     })
     .optional()
     .meta({ label: 'Lend equipment' }),
-  /** Whether announcements are also sent as notifications to devices that allow it. */
   pushNotifications: z.boolean().default(false).meta({ label: 'Announcements as notifications' }),
   ...afterEventSettings,
 };

@@ -99,7 +99,6 @@ const agreement = z.strictObject({
     .meta({ label: 'Version', hint: 'When you change the text, change the version too.', initial: '1' }),
   /** Required to apply; cannot be revoked. */
   required: z.boolean().default(false).meta({ label: 'Required to apply', initial: true }),
-  /** The documents that the text refers to. */
   links: z.array(namedLink).default([]).meta({ label: 'Documents', one: 'document', titleOf: 'label' }),
 });
 
@@ -249,7 +248,6 @@ export const eventFields = z.strictObject({
   ...switchSettings,
   agreements,
   ...questionSettings,
-  /** The emails about applications in the organizers' own words. */
   emails: emails.optional().meta({ label: 'Emails about applications', isOpen: true }),
   retention,
   hero: z
@@ -413,7 +411,6 @@ export const eventFields = z.strictObject({
   links: z
     .strictObject({
       contact: link.meta({ label: 'Contact', hint: 'A mailto: address or a page.' }),
-      /** Where the published results are. */
       results: link.optional().meta({ label: 'Results on another page', hint: 'Leave empty for this site.' }),
       social: z.array(namedLink).default([]).meta({ label: 'Social media', one: 'link', titleOf: 'label' }),
       community: z

@@ -142,7 +142,6 @@ export function describeTeam({ all_scores, project }: Pick<TeamAggregate, 'all_s
   return [[...written.values()].join(', '), project].filter(Boolean).join(' · ');
 }
 
-/** Whether a key belongs to the ranking of a track. */
 export const isTrack = (key: string): boolean => /^(track|only):/.test(key);
 
 /** Whether a decision needs a reason: it changes the order, or one judge's score alone decides a rank in a track. */

@@ -48,7 +48,6 @@ export interface Concern extends z.infer<typeof unscoredEntry> {
 const entryId = z.string().max(100);
 const reason = z.string().trim().max(limits.text.reason);
 
-/** An entry that is left out of a ranking. */
 const exclusion = z.strictObject({ id: entryId, reason: reason.min(1) });
 
 const decisionFields = {
@@ -65,7 +64,6 @@ const decisionFields = {
   note: z.string().trim().max(limits.text.note),
 };
 
-/** What organizers decided about a group. */
 const decision = z.object({
   /** From 1; grows with every change. */
   revision: z.int(),

@@ -5,7 +5,6 @@ import { limits } from '../limits.ts';
 import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 
-/** The kinds of entries to filter the log by. */
 export const logKinds = [
   'applications',
   'check-in',
@@ -33,7 +32,6 @@ export const listLog = endpoint('GET /log', {
       /** The name of the affected person or thing, if it has one that may be shown. */
       subject: z.string().nullable(),
       application: z.uuid().nullable(),
-      /** The changed section of the settings. */
       section: z.enum(sectionNames).nullable(),
     }),
   ),

@@ -17,7 +17,6 @@ export interface GalleryProject {
   awards: string[];
 }
 
-/** A winner as published. */
 export interface GalleryWinner {
   place: number;
   /** Shares its rank with another one. */

@@ -17,7 +17,6 @@ const switches = z.object({
 const flag = z.enum(['same-link', 'same-text', 'begun-early', 'not-approved']);
 export type ProjectFlag = z.infer<typeof flag>;
 
-/** A project as organizers see it. */
 const listedProject = z.object({
   _id: z.uuid(),
   title: z.string(),

@@ -9,7 +9,6 @@ const { title, tagline, description, link, tag, tags } = limits.project;
 /** What a team writes about its project. Everything may be empty until submission. */
 export const projectText = z.object({
   title: z.string(),
-  /** A one-line description. */
   tagline: z.string(),
   /** In Markdown. */
   description: z.string(),
@@ -83,7 +82,6 @@ export const myProject = z.object({
    * then.
    */
   solo: z.literal(true).optional(),
-  /** Submitted after the deadline. */
   late: z.boolean(),
   /** Organizers have removed it from the gallery. */
   hidden: z.boolean(),
@@ -96,7 +94,6 @@ export const myProject = z.object({
   tableNumber: z.int().optional(),
   /** Only while the results are published. */
   hasResults: z.literal(true).optional(),
-  /** What it has won in the published results. */
   awards: z.array(award).optional(),
   can: z.object({
     edit: z.boolean(),

@@ -68,7 +68,6 @@ const invitation = z.object({
 });
 export type TeamInvitation = z.infer<typeof invitation>;
 
-/** A join request as the team's leader sees it. */
 const receivedRequest = z.object({
   _id: z.uuid(),
   requester: z.object({ name: z.string(), email: z.string().nullable() }),
@@ -77,7 +76,6 @@ const receivedRequest = z.object({
 });
 export type ReceivedRequest = z.infer<typeof receivedRequest>;
 
-/** A join request as its sender sees it. */
 const sentRequest = z.object({
   _id: z.uuid(),
   team: z.object({ _id: z.uuid(), name: z.string() }),

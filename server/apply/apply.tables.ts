@@ -106,7 +106,6 @@ declare module '../platform/db/tables.ts' {
       note: Defaulted<string>;
       updated_at: Timestamp;
     };
-    /** What an organizer thinks of an application. */
     application_notes: {
       id: string;
       application_id: string;
@@ -160,7 +159,6 @@ declare module '../platform/db/tables.ts' {
       /** The `changed` of the profile that they were made from. */
       seen: string;
     };
-    /** The organizers' last search queries. */
     search_questions: {
       id: Defaulted<string>;
       text: string;

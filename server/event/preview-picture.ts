@@ -15,7 +15,6 @@ export const typefaces = {
   sans: { file: 'instrument-sans', weight: 500, name: 'Instrument Sans' },
 };
 
-/** A message to the child process. */
 export interface PreviewTask {
   name: string;
   tagline: string;

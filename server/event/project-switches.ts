@@ -3,7 +3,6 @@ import type { Db } from '../platform/db/open.ts';
 import { findSetting } from '../platform/db/settings.ts';
 import type { Services } from '../platform/services.ts';
 
-/** What organizers switch while the event runs. */
 interface ProjectSwitches {
   acceptsLate: boolean;
   galleryOpen: boolean;

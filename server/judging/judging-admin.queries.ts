@@ -13,7 +13,6 @@ export interface JudgeActivityRow {
   at: Date;
 }
 
-/** Returns each judge's latest score of each number. */
 export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   const { rows } = await sql<JudgeActivityRow>`
     select distinct on (s.team_number, s.track, s.judge_id) s.judge_id as "judgeId", j.name as "judgeName", s.track, s.prize,

@@ -52,7 +52,6 @@ const withComments = (db: Db) =>
     .select([...columns, 'judges.name as judgeName', 'score_comments.comment'])
     .select(['e.is_paper as isPaper', 'entering.name as enteredBy', 'e.moved_from as movedFrom']);
 
-/** Returns a judge's score by its idempotency key, with the hash of the body. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
   return withComments(trx)
     .where('judge_id', '=', judgeId)
@@ -236,7 +235,6 @@ export async function countScoreChanges(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Returns how many scores are stored for prizes. */
 export async function countPrizeScores(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from scores where prize is not null`.execute(db);

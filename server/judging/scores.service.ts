@@ -221,7 +221,6 @@ export async function storeScore(
   });
 }
 
-/** Stores how many scores are waiting on a judge's device. */
 export function reportWaitingScores(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { body: { waiting }, request }: HttpCall<typeof contract.reportWaitingScores>,

@@ -112,7 +112,6 @@ export function selectScoredTables(db: Db, rubric: Rubric) {
     .execute();
 }
 
-/** Returns where judges were sent, and what they reported. */
 export function selectVisits(db: Db, rubric: Rubric) {
   return db
     .selectFrom('table_visits')
@@ -134,7 +133,6 @@ export async function insertVisit(trx: Db, visit: Insertable<Tables['table_visit
     .execute();
 }
 
-/** Returns the numbers of the tables with which a judge has a conflict of interest. */
 export async function selectConflictsOfJudge(db: Db, judgeId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('table_visits')

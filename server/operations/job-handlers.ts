@@ -69,7 +69,6 @@ export const jobHandlers: Record<string, JobHandler> = {
   ...run(sendDueAnnouncementsJob, sendDueAnnouncements),
 };
 
-/** The jobs that somebody waits for. */
 export const urgentJobHandlers: Record<string, JobHandler> = run(deliverCodeJob, deliverMail);
 
 /** The jobs that run by schedule, as cron expressions in UTC. */

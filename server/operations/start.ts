@@ -21,13 +21,11 @@ import type { Services } from '../platform/services.ts';
 import { listJobs } from './job-handlers.ts';
 import { agreeOnSettings, toSharedSettings } from './shared-settings.queries.ts';
 
-/** What a start needs to know. */
 interface Setup {
   config: Config;
   log: Logger;
 }
 
-/** An instance of the site from its start to its end. */
 export interface RunningSite {
   /** Resolves when it listens. Rejects when it cannot start: `close` gives back what was opened until then. */
   started: Promise<void>;

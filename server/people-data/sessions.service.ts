@@ -161,7 +161,6 @@ function findSessionHolder<K extends SessionKind>(
   return find[kind](services, token, options);
 }
 
-/** What the platform asks of sessions. */
 export const sessions: Sessions = {
   findHolder: findSessionHolder,
   findViewed: async ({ db }, id) => {

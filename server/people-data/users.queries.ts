@@ -12,7 +12,6 @@ export function findUser(db: Db, id: string) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a participant who has applied. */
 export function findApplicant(db: Db, id: string) {
   return usersWithStatus(db)
     .where('users.id', '=', id)
@@ -58,7 +57,6 @@ export async function updateAddress(db: Db, id: string, email: string, isTrusted
   await db.updateTable('users').set(address).where('id', '=', id).execute();
 }
 
-/** Deletes the identities of an account at providers. */
 export async function deleteIdentities(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identities').where('user_id', '=', userId).execute();
 }

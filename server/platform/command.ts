@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
-/** What a command has access to. */
 export interface Shell {
   /** Returns the site's settings. Throws ConfigError. */
   config: () => Config;

@@ -65,7 +65,6 @@ async function tellCorrection(
 
 const labels = { title: 'Title', repository: 'Repository', demo: 'Demo', video: 'Video' } as const;
 
-/** Describes what a correction changes, in a sentence for each field. */
 function describeChanges(
   event: Services['event'],
   project: StoredProject,

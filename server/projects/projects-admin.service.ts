@@ -37,7 +37,6 @@ import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
-/** Returns all projects with what organizers review, and the switches. */
 export async function getProjectsOverview(services: Needs): Promise<contract.ProjectsOverview> {
   const { db, event } = services;
   if (!event.projects) fail('not_found');
@@ -105,7 +104,6 @@ export async function getProject(
   };
 }
 
-/** Changes the switches that are given. */
 export function updateProjectSwitches(
   { db, now }: Needs,
   { actor: { id: actorId }, body: change }: Call<typeof contract.updateProjectSwitches>,

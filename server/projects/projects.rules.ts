@@ -53,17 +53,14 @@ export function correctionRefusal(
   return what === 'track' && isJudged ? 'project_track_judged' : undefined;
 }
 
-/** Returns why somebody cannot be removed from a project. */
 export function memberRemovalRefusal(count: number): 'project_last_member' | undefined {
   return count > 1 ? undefined : 'project_last_member';
 }
 
-/** Returns why nobody can be added to a project. */
 export function memberRefusal(teamId: string | null): 'project_without_team' | undefined {
   return teamId === null ? 'project_without_team' : undefined;
 }
 
-/** Returns why no picture can be added to a project with this many. */
 export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';
 }

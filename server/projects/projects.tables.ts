@@ -40,7 +40,6 @@ declare module '../platform/db/tables.ts' {
       /** Grows with every change. */
       version: Defaulted<number>;
       submitted_at: Timestamp | null;
-      /** Submitted after the deadline. */
       late: Defaulted<boolean>;
       /** When organizers took it out of the gallery. */
       hidden_at: Timestamp | null;

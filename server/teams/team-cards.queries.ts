@@ -14,7 +14,6 @@ export function findCardOfUser(db: Db, userId: string): Promise<CardTexts | unde
     .executeTakeFirst();
 }
 
-/** Inserts the card of a person, or changes its texts. */
 export async function upsertCard(
   db: Db,
   userId: string,

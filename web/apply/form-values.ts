@@ -71,7 +71,6 @@ export function listExtraFields({ questions = [], guardian, agreements = [] }: F
   ];
 }
 
-/** What the form needs to know of the event. */
 type FormEvent = FormExtras & { tracks: readonly FormTrack[] };
 
 export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {

@@ -47,7 +47,6 @@ export const useEmailJudges = createAction(emailJudges, {
   isShown: true,
 });
 
-/** Changes the name and address of a judge. Its error is shown by the form. */
 export const useUpdateJudge = createAction(updateJudge, {
   send: ({ judge, ...body }: { judge: JudgeProgress; name: string; email: string | null }) => ({
     params: { username: judge.username },
@@ -69,7 +68,6 @@ export const useRemoveJudge = createAction(removeJudge, {
   onSuccess: refresh,
 });
 
-/** Enters a judge's score from paper. Its error is shown by the form. */
 export const useEnterPaperScore = createAction(enterPaperScore, {
   send: ({
     judge: { username },
@@ -121,7 +119,6 @@ export const useRetireTables = createAction(retireTables, {
   onSuccess: refresh,
 });
 
-/** Moves a team to another number. Its error is shown by the form. */
 export const useMoveTable = createAction(moveTable, {
   success: (_answer, { body }) => `Moved to table ${body.to}.`,
   isShown: true,

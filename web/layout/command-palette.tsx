@@ -6,7 +6,6 @@ const PaletteDialog = lazyPart(() => import('./command-palette-dialog.tsx'));
 
 const opening = 'open-palette';
 
-/** Opens the command palette, as Ctrl+K does. */
 export const openPalette = () => dispatchEvent(new Event(opening));
 
 /** The organizers' command palette, on Ctrl+K or Command+K. Its code loads when it is first opened. */

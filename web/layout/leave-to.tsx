@@ -7,5 +7,4 @@ export function LeaveTo({ href }: { href: string }) {
   return <LoadingScreen />;
 }
 
-/** Returns a page of the app that leaves it for one that the server renders. */
 export const leaveTo = (href: string) => () => <LeaveTo href={href} />;

@@ -39,7 +39,6 @@ export const judgeItems: NavItem[] = [
   { label: 'judging', href: paths.scoring, onPhones: true },
 ];
 
-/** The header links by role. */
 export const navItems: Record<AuthHint, NavItem[]> = {
   out: [
     { ...schedule, onPhones: true },

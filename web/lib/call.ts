@@ -94,7 +94,6 @@ export async function call<E extends Endpoint>(endpoint: E, ...sent: CallArgumen
   return (await callWithHeaders(endpoint, ...sent)).data;
 }
 
-/** The query that makes a declared call. */
 export const callQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[sent]: CallArguments<E>) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, { ...sent, signal } as CallInput<E>) });
 

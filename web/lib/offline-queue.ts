@@ -101,7 +101,6 @@ export function computeBackoff(tries: number): number {
   return Math.min(4000, 500 * 2 ** (tries - 1));
 }
 
-/** The server's answer to one item. */
 export type SendOutcome = { kind: 'done' } | { kind: 'trouble'; message: string };
 
 // One lost answer is bad luck; this many in a row mean that there is no network.

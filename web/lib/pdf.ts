@@ -1,6 +1,5 @@
 import { limits } from '../../contract/limits.ts';
 
-/** The sentences for a file that cannot be taken. */
 interface PdfTexts {
   notPdf: string;
   tooLarge: string;

@@ -5,7 +5,6 @@ import overnight from '../art/overnight.svg?no-inline';
 import treat from '../art/treat.svg?no-inline';
 import { joinClasses } from '../lib/classes.ts';
 
-/** Where each print is served from. */
 export const illustrations = { doors, overnight, build, demo, treat };
 export type Scene = keyof typeof illustrations;
 

@@ -18,7 +18,6 @@ function toCell(value: unknown): CsvCell {
   return JSON.stringify(value);
 }
 
-/** Yields rows as CSV, with their fields as columns. */
 async function* formatRowsAsCsv<T extends object>(
   columns: readonly (keyof T & string)[],
   rows: AsyncIterable<T>,

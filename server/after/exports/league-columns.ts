@@ -12,7 +12,6 @@ type AnsweredRegistration = Omit<Registration, 'userId'> & {
   guardian?: string;
 };
 
-/** The columns of registrations that student leagues ask for, in their order. */
 const leagueColumns = [
   'First Name',
   'Last Name',

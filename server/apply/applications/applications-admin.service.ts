@@ -65,7 +65,6 @@ function parseAnswerFilters(
   return { [seesSensitive ? 'answers' : 'openAnswers']: filters };
 }
 
-/** Returns a page of applications, and how many match the filter. */
 export async function loadApplicationPage(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,

@@ -78,7 +78,6 @@ interface Subject {
   atEntrance: boolean;
   /** Admitted at any checkpoint. */
   admitted: boolean;
-  /** Removed from the event. */
   removed: boolean;
 }
 

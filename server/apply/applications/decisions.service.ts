@@ -142,7 +142,6 @@ interface Decision {
   from?: Partial<Record<string, ApplicationStatus>> | undefined;
   /** The email is delayed, and the decision can be undone until it is sent. */
   undoable: boolean;
-  /** Only returns what would happen. */
   dryRun?: boolean;
 }
 

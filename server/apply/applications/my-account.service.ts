@@ -27,7 +27,6 @@ import { entranceId, toApplication } from './applications.views.ts';
 import { requireValues } from './submit.service.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
-/** Returns what is stored about the signed-in person, and what they can change now. */
 export async function viewMyAccount(
   services: Services,
   actor: SignedInUser,

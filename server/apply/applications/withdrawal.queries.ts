@@ -29,7 +29,6 @@ export async function moveToWithdrawn(trx: Db, userId: string, at: Date): Promis
     select ${columns}, ${at}::timestamptz from withdrawn`.execute(trx);
 }
 
-/** Moves a withdrawn application back as it was. */
 export async function moveFromWithdrawn(trx: Db, userId: string): Promise<void> {
   await sql`with restored as (delete from withdrawn_applications where user_id = ${userId} returning ${columns})
     insert into applications (${columns}) select ${columns} from restored`.execute(trx);

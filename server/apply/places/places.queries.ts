@@ -114,7 +114,6 @@ type Place = Omit<Selectable<Tables['places']>, 'application_id' | 'beyond_capac
   beyond_capacity?: boolean;
 };
 
-/** Stores offers of places, replacing earlier ones. */
 export async function upsertPlaces(trx: Db, ids: readonly string[], offer: Place): Promise<void> {
   if (ids.length === 0) return;
   const place = { beyond_capacity: false, ...offer };

@@ -181,7 +181,6 @@ export async function countAnswers(
   }));
 }
 
-/** The maximum number of suggestions. */
 const mostSchools = 10;
 
 const folded = new WeakMap<readonly string[], string[]>();

@@ -47,7 +47,6 @@ export async function addNote(
   return listNotes(services, { actor, params: { id } });
 }
 
-/** Marks the reader's mentions in an application's notes as read. */
 export const readMentions = (
   { db }: Pick<Services, 'db'>,
   { actor, params: { id } }: Call<typeof contract.readMentions>,

@@ -65,7 +65,6 @@ export async function saveReview(
   return listReviews(services, { actor, params: { id } });
 }
 
-/** Ends the claims of a person who no longer reviews. */
 export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteClaims;
 
 /**

@@ -80,7 +80,6 @@ export async function claimPushes(
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimPushes>>[number];
 
-/** Records the result of a push. */
 export async function updatePush(
   db: Db,
   id: string,

@@ -148,7 +148,6 @@ export async function markUndone(trx: Db, { id, ...undoing }: Undoing & { id: st
   await undoCheckIns(trx, undoing).where('id', '=', id).execute();
 }
 
-/** Marks the current admission as undone, if there is one. */
 export async function markAdmittedUndone(
   trx: Db,
   { userId, checkpoint, ...undoing }: Undoing & { userId: string; checkpoint: string },

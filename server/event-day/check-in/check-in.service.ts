@@ -147,7 +147,6 @@ async function decide(
   return data;
 }
 
-/** Records a scan that the server refused. */
 export async function recordRefusal(
   services: Services,
   { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },

@@ -87,7 +87,6 @@ export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
-/** Makes a conflict the current admission. */
 export async function admitConflict(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();
 }

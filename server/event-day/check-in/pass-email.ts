@@ -1,7 +1,6 @@
 import { paths } from '../../../contract/platform/pages.ts';
 import { createEmail, createPageLink, type EmailSite, formatGreeting } from '../../platform/mail/email.ts';
 
-/** Creates the email about a replaced pass, with the link to the new one. */
 export function createPassEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
   return createEmail(`Your new pass for ${event.name}`, event, [
     { heading: 'Your pass has changed' },

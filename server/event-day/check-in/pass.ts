@@ -6,7 +6,6 @@ import { earlierSecretKey, findSetting } from '../../platform/db/settings.ts';
 import { createQrImage } from '../../platform/qr-image.ts';
 import { isSameText, sign, toSecretMark } from '../../platform/secret.ts';
 
-/** What the signature needs from the services. */
 interface Signer {
   config: Pick<Config, 'secretKey'>;
 }

@@ -78,12 +78,10 @@ export async function selectMentors(db: Db): Promise<Mentor[]> {
   return rows;
 }
 
-/** Selects mentors' settings. */
 export function selectDuties(db: Db) {
   return db.selectFrom('mentors').select(['user_id as id', 'topics', 'on_duty as onDuty']).execute();
 }
 
-/** Inserts or updates a mentor's settings. */
 export async function upsertMentor(
   trx: Db,
   userId: string,

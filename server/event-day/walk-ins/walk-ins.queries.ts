@@ -10,7 +10,6 @@ export interface WalkInRow {
   tShirtSize: string;
   dietaryRestrictions: string;
   track: string;
-  /** Their answers and agreements. */
   form: WalkInForm;
   userId: string | null;
 }

@@ -1,4 +1,3 @@
-/** The content of a wallet pass, for every kind of wallet. */
 export interface WalletPass {
   /** The same for all passes of a person; does not reveal who it is. */
   serial: string;

@@ -11,7 +11,6 @@ interface Findings {
   notes: string[];
 }
 
-/** Returns how the mobile wallets are set up. */
 export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
   const wrong: string[] = [];
   const notes = [

@@ -20,7 +20,6 @@ interface LastBackup {
   missingFiles: number;
 }
 
-/** Remembers that a backup was made. */
 export const storeLastBackup = (db: Db, last: LastBackup): Promise<void> =>
   upsertSetting(db, lastBackupKey, last);
 

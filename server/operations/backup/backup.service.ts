@@ -18,7 +18,6 @@ interface Source {
   secret?: SealedSecret;
 }
 
-/** The path of a table or a file in the archive. */
 export const partPath = {
   table: (name: string) => `tables/${name}`,
   file: (key: string) => `files/${key}`,

@@ -40,7 +40,6 @@ export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
-/** Records that a mail was given up. */
 export async function markMailFailed(
   db: Db,
   { id, failure, at }: { id: string; failure: string; at: Date },

@@ -146,7 +146,6 @@ export async function redactDeletedTables(trx: Db, moment: Date): Promise<boolea
   return [tables, scores].some(({ numAffectedRows }) => numAffectedRows !== 0n);
 }
 
-/** Counts what is due to be deleted. */
 export async function countExpired(
   db: Db,
   { documents, applications }: { documents: Date; applications: Date },

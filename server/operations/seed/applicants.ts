@@ -17,7 +17,6 @@ export interface SeedApplicant {
   author: Author;
 }
 
-/** Invented people and what they have done with each other. */
 export interface SeedEvent {
   applicants: SeedApplicant[];
   teams: Row<'teams'>[];

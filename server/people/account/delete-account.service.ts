@@ -137,7 +137,6 @@ function createGoodbyeEmail({ event }: Pick<Services, 'event'>) {
   ]);
 }
 
-/** Deletes accounts with their files and everything that refers to them. */
 export async function deleteAccountsWithFiles(trx: Db, ids: readonly string[]): Promise<void> {
   await deleteFilesOf(trx, 'owner_id', ids);
   await deleteUsers(trx, ids);

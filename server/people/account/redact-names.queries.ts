@@ -14,7 +14,6 @@ interface RedactedPerson {
   applications: string[];
 }
 
-/** What to replace in texts by staff. */
 export interface StaffWords {
   names: readonly string[];
   addresses: readonly string[];

@@ -40,7 +40,6 @@ export const createCodePage = (site: Site, email: string, problem?: string): Cac
 <p><a href="/api/auth/pass">Use another address</a></p>`,
   );
 
-/** Returns the page with a person's pass as a picture. */
 export const createPassPage = (site: Site, { name, qrCode }: Pick<User, 'name' | 'qrCode'>): CachedPage =>
   createPage(
     site,

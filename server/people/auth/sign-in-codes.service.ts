@@ -35,7 +35,6 @@ export const longestEmailLimit = Math.max(...allEmailLimits.map(({ within }) => 
 /** What identifies a browser that asks for a code. */
 interface AskingBrowser {
   flowToken?: string | undefined;
-  /** Its network address. */
   ip: string;
   /** The mark of a known device. */
   device?: string | undefined;

@@ -6,13 +6,11 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { addAdmin } from '../users/roles.service.ts';
 
-/** A new session: its token and its user. */
 export interface OpenedSession {
   token: string;
   user: UserRow;
 }
 
-/** Returns the ways of signing in that this site offers. */
 export function getSignInOptions({ config }: Pick<Services, 'config'>) {
   return {
     provider: config.oidc ? { name: config.oidc.name } : null,

@@ -23,7 +23,6 @@ const invitationDays = 7;
 /** How soon an invitation can be emailed again, in milliseconds. */
 const resendAfter = 10 * 60_000;
 
-/** Lists the people who run the event, and what the caller can do about each. */
 export async function listStaff(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { actor: reader }: Call<typeof contract.listStaff>,

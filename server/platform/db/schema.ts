@@ -19,7 +19,6 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
   await Promise.all(readdirSync(folder).sort().map(load)),
 );
 
-/** Lists the migrations of this program by name, in order. */
 export const listKnownMigrations = () => Object.keys(migrations);
 
 const noSuchTable = '42P01';

@@ -95,7 +95,6 @@ export class ChildPool {
     }
   }
 
-  /** Ends the children. */
   close(): void {
     for (const worker of this.#workers) {
       clearTimeout(worker.idle);

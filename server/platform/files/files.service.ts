@@ -127,7 +127,6 @@ export async function beginWithFiles(trx: Db, documents: readonly CheckedDocumen
   return { query: withFiles(trx, rows), resumeId: idOf('resume'), pitchDeckId: idOf('pitchDeck') };
 }
 
-/** Inserts the row of a stored document and returns the file's id. */
 export async function addFile(trx: Db, document: CheckedDocument): Promise<string> {
   await queueInspections(trx, [document]);
   const { staged: _, isInspected: __, ...row } = document;
@@ -139,7 +138,6 @@ async function queueInspections(trx: Db, documents: readonly CheckedDocument[]):
   if (keys.length > 0) await addJobs(trx, inspectFileJob, keys);
 }
 
-/** Inserts the row of a stored picture of a project and returns the file's id. */
 export function addPictureFile(
   trx: Db,
   { staged: _, ...row }: UnstoredFile,

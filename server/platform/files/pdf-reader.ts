@@ -17,7 +17,6 @@ export interface PdfText {
   links: string[];
 }
 
-/** A message to the child process. */
 export interface PdfTask {
   file: string;
   read: boolean;

@@ -22,7 +22,6 @@ export const isSvg = (start: string): boolean =>
 const isHeic = (head: Buffer) =>
   /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/.test(head.toString('latin1', 4));
 
-/** Whether a file's first bytes are those of a picture. */
 export const isPicture = (head: Buffer): boolean => isHeic(head) || hasPictureMarker(head);
 
 /**

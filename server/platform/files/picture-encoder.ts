@@ -17,7 +17,6 @@ export type PictureRefusal =
   | 'picture_animated'
   | 'pictures_busy';
 
-/** A message to a child process. */
 export interface PictureTask {
   file: string;
   /**

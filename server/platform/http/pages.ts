@@ -54,7 +54,6 @@ export async function loadBuild(dist: string): Promise<Build | undefined> {
 // Also under its file name, by which the service worker caches it.
 const appUrls = [...appPaths, '/app.html'];
 
-/** Returns the app's page at an address. */
 export const getAppPage = ({ appPages }: Build, path = ''): CachedPage =>
   appPages.byPath.get(path) ?? appPages.other;
 

@@ -133,7 +133,6 @@ export function createRateLimitStore(services: Stored): RateLimitStore {
   return services.config.databaseUrl ? new SharedRateLimitStore(services) : new MemoryRateLimitStore();
 }
 
-/** Deletes expired windows. */
 export async function deleteExpiredRateLimits({ db, now }: Clock & { db: Db }): Promise<void> {
   await deleteRateLimitsBefore(db, now());
 }

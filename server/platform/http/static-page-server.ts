@@ -47,7 +47,6 @@ export class StaticPageServer {
     this.documents.delete(path);
   }
 
-  /** Stops serving documents below this path. */
   removeBelow(path: string): void {
     for (const each of this.documents.keys())
       if (each === path || each.startsWith(`${path}/`)) this.documents.delete(each);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A background job: its name in the queue, and its payload. */
 export interface DefinedJob<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;

@@ -81,7 +81,6 @@ export class Hub {
     this.#listSubscribers = listSubscribers;
   }
 
-  /** Returns the number of open streams. */
   get size(): number {
     return this.#connections.size;
   }

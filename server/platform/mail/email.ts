@@ -124,7 +124,6 @@ export function toSafeName(name: string, instead: string): string {
   return name.trim() && !hasLink ? name.trim() : instead;
 }
 
-/** Returns the first line of an email. */
 export function formatGreeting(name: string): string {
   const first = toSafeName(name, '').split(/\s+/)[0];
   return first ? `Hello ${first},` : 'Hello,';

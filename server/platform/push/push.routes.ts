@@ -4,7 +4,6 @@ import { serve } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as service from './push-subscriptions.service.ts';
 
-/** Serves the devices on which people get notifications. */
 export function pushRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract, service);
 }

@@ -10,7 +10,6 @@ const names: Record<SessionKind, string> = { user: 'sid', judge: 'judge', review
 const toFullName = ({ publicUrl }: Site, name: string): string =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
 
-/** Returns the value of a cookie that a browser sent. */
 export function findCookie(
   config: Site,
   { headers, server }: FastifyRequest,
@@ -48,7 +47,6 @@ export function sessionCookieName(config: Site, kind: SessionKind): string {
   return toFullName(config, names[kind]);
 }
 
-/** Returns the session token that a browser sent. */
 export function findSessionToken(
   config: Site,
   kind: SessionKind,

@@ -49,7 +49,6 @@ export interface StreamSession {
   token: string;
 }
 
-/** What reading a session needs. */
 export type Keys = { config: Pick<Config, 'secretKey' | 'scoreReviewPassword'> };
 export type SessionServices = { db: Db; now: () => Date } & Keys;
 

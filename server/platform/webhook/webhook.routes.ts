@@ -4,7 +4,6 @@ import { serve } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as service from './webhook.service.ts';
 
-/** Serves the organizers' calls about the webhook of the settings. */
 export function webhookRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract, service);
 }

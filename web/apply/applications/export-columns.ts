@@ -30,7 +30,6 @@ const formatNotes = (detail: Details | undefined): string =>
     .map(({ by, text }) => `${by}: ${text}`)
     .join('\n');
 
-/** Writes the ratings of an application, each with whose it is. */
 const formatRatings = (detail: Details | undefined): string =>
   (detail?.reviews ?? []).flatMap(({ by, rating }) => (rating ? `${by}: ${rating}` : [])).join(', ');
 

@@ -187,7 +187,6 @@ function AnswerFilters({ review, questions }: ListControlsProps & { questions: F
   );
 }
 
-/** As many answers as one list is filtered by. */
 const mostAnswers = 5;
 
 /** Lists what can be chosen for an answer; undefined where it is typed. */
@@ -279,7 +278,6 @@ function TextFilter({ q, onText }: { q: string; onText: (text: string) => void }
   );
 }
 
-/** The statuses that a list can be filtered by, with their labels. */
 export const statusChoices = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: statusLabels.pending },

@@ -20,7 +20,6 @@ import type { ApplicationRows } from './use-application-rows.ts';
 
 type Details = Awaited<ReturnType<typeof fetchApplicationDetails>>;
 
-/** A column of the table of applications. */
 export interface TableColumn {
   header: string;
   /** Tailwind classes that set how wide it is, the same in the head and in each row. */

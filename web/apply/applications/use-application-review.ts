@@ -119,7 +119,6 @@ export function useApplicationReview() {
     (id) => select(id, { replace: true }),
   );
 
-  /** Selects applications of the list, from one place to another. */
   const selectBetween = (from: number, to: number) =>
     list
       .between(from, to)

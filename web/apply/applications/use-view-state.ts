@@ -53,7 +53,6 @@ function toViewSearch(search: URLSearchParams): string {
 const documents = ['resume', 'deck'] as const;
 export type OpenDocument = (typeof documents)[number];
 
-/** Returns the view that an address asks for. */
 export function readListView(search: URLSearchParams): ListView {
   const share = search.get('share') === 'mine' ? 'mine' : undefined;
   return {

@@ -32,7 +32,6 @@ async function findState({ user, pushKey }: Device): Promise<PushState> {
   return 'on';
 }
 
-/** Whether this device shows announcements as notifications. */
 export const pushStateQuery = (device: Device) =>
   queryOptions({
     queryKey: ['push', device.user._id, device.pushKey],
@@ -55,7 +54,6 @@ export const useTurnOnPush = (device: Device) =>
     },
   );
 
-/** Turns notifications off on this device. */
 export const useTurnOffPush = (device: Device) =>
   useAction(
     async () => {

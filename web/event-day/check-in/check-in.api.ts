@@ -81,7 +81,6 @@ export function refreshCheckedIn(): void {
   void queryClient.invalidateQueries(walkInsQuery);
 }
 
-/** A roster, and when the station fetched it. */
 export type StoredRoster = Roster & { at: number };
 
 export function noteRoster({ at, people }: StoredRoster): void {

@@ -30,7 +30,6 @@ export function findRoster(checkpoint: string): StoredRoster | undefined {
 export type KnownParticipant = Omit<Participant, '_id' | 'email' | 'major'> &
   Partial<Pick<Participant, 'email' | 'major'>>;
 
-/** The roster's verdict on a pass. */
 type LocalVerdict =
   | { kind: 'known'; person: KnownParticipant; passVerified: boolean }
   | { kind: 'forged'; isEarlier: boolean }
@@ -166,7 +165,6 @@ async function checkWhenLoaded(code: ScannedCode, checkpoint: string): Promise<L
   return checkLocally(code, checkpoint);
 }
 
-/** Returns the name of somebody on this device's list. */
 function findName(userId: string, checkpoint: string): string | undefined {
   const id = userId.toLowerCase();
   return findRoster(checkpoint)?.people.find((person) => person.userId === id)?.name;

@@ -11,7 +11,6 @@ type QrDetector = Pick<Detector, 'detect'>;
 /** Returns the text of a QR code in a picture, or undefined. */
 export type Reader = (source: Source) => Promise<string | undefined>;
 
-/** Returns the browser's own detector if it supports QR codes. */
 async function findNativeDetector(): Promise<QrDetector | undefined> {
   const Native = (globalThis as { BarcodeDetector?: typeof Detector }).BarcodeDetector;
   const formats = await Native?.getSupportedFormats().catch(() => undefined);

@@ -43,7 +43,6 @@ function access<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Returns the state of the station of this page. */
 export const getStation = (): StationState => state;
 
 /** Adds what happens on this page only. */
@@ -167,7 +166,6 @@ export async function compactJournal({ isEnd = false } = {}): Promise<void> {
   ).catch((error: unknown) => console.warn(error));
 }
 
-/** Returns how many check-ins wait on this device. */
 export async function countWaiting(): Promise<number> {
   await loadJournal();
   return state.checkIns.filter(isUnsent).length;

@@ -389,7 +389,6 @@ export function toForged(name?: string, isEarlier = false): ScanOutcome {
   return { result: 'refused', title: isEarlier ? earlierPass : invalidPass, name };
 }
 
-/** The card for somebody whom organizers have removed from the event. */
 export const toRemoved = (name?: string): ScanOutcome => ({
   result: 'refused',
   title: problems.person_removed.message,
@@ -410,7 +409,6 @@ export function toSaved(
   return { result: 'saved', title: 'Saved on this device', name, handOut, next };
 }
 
-/** The card for a code that is not a pass. */
 export const toUnreadable = (text: string): ScanOutcome => ({
   result: 'refused',
   title: invalidCode,

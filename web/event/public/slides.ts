@@ -5,7 +5,6 @@ import { illustrations } from '../../ui/illustration.tsx';
 /** The sizes of the event's pictures by address, the best format first. */
 export type PictureSources = Record<string, { type: string; srcset: string }[]>;
 
-/** A picture of the hero. */
 export interface Slide {
   src: string;
   alt: string;

@@ -25,7 +25,6 @@ export function describePath(path: string, shapes: FieldShape[]): string {
   return words.join(', ');
 }
 
-/** Lists the fields in which two states of a section differ. */
 export const describeDifferences = (from: unknown, to: unknown, shapes: FieldShape[]): Difference[] =>
   listDifferences(from, to).map(({ path, ...values }) => ({
     where: describePath(path.join('.'), shapes),

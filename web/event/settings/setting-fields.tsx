@@ -40,13 +40,11 @@ interface FieldProps<Shape extends FieldShape = FieldShape> {
   /** Undefined leaves the field out of the event. */
   onChange: (value: unknown) => void;
   form: FormState;
-  /** The fields beside it. */
   beside: Fields;
 }
 
 type Of<Kind extends FieldShape['kind']> = FieldProps<ShapeOf<Kind>>;
 
-/** Whether all conditions hold, if there are any. */
 const holds = (conditions: Condition | Condition[] | undefined, beside: Fields) =>
   [conditions ?? []].flat().every(({ field, is, isNot }) => {
     const value = beside[field] ?? null;

@@ -77,7 +77,6 @@ async function save({ section, ...body }: Saved) {
   }
 }
 
-/** Saves a section. Its error is shown by the page. */
 export const useSaveSettings = () =>
   useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: () => void refresh() });
 

@@ -103,7 +103,6 @@ export const useSkipTable = (rubric: JudgeRubric, { onSkipped }: { onSkipped?: (
     },
   });
 
-/** Tells the server how many scores wait on this device. */
 export const callReportWaitingScores = (waiting: number) => call(reportWaitingScores, { body: { waiting } });
 
 export const sendWithdrawal = (id: number) => call(withdrawScore, { params: { id } });

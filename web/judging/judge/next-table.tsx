@@ -40,7 +40,6 @@ export function useNextTable(rubric: JudgeRubric, waiting: readonly number[]) {
 
 type Suggestion = NonNullable<ReturnType<typeof useNextTable>>;
 
-/** Says why there is no next table. */
 export function describeNoTable({ isAhead, reason }: Suggestion): string {
   if (isAhead)
     return 'You have scored all of your tables. The next one is suggested when your scores are sent.';

@@ -36,10 +36,8 @@ interface ScorePayload {
   total: number;
 }
 
-/** A score on this device that the server does not have yet. */
 export type QueuedScore = QueuedItem<ScorePayload>;
 
-/** Returns the kind of a judge's scores in the offline queue. */
 export const getScoreKind = (username: string) => `score ${username}`;
 
 // A table that its judge knows, and one that is no longer entered for the prize, cannot be scored later either.

@@ -28,7 +28,6 @@ import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.t
 
 type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;
 
-/** The least number of entries that are shown. */
 const shownAtLeast = 5;
 
 function toDraft({ places, decision }: RankedGroup): Draft {

@@ -20,7 +20,6 @@ import { useShow } from './use-show.ts';
 /** In milliseconds. */
 const askAgainEvery = 3000;
 
-/** Returns a slide in words, for the presenter. */
 function describeSlide(slide: Slide | undefined): string {
   if (!slide) return 'The end';
   if (slide.kind === 'black') return 'Black';

@@ -11,7 +11,6 @@ function getDeviceKey(): string {
   return key;
 }
 
-/** Starts a shift with a scanned code. Its error is shown by the page. */
 export const useStartShift = createAction(startShift, {
   send: (body: { code: string; name: string }) => ({ body, idempotencyKey: getDeviceKey() }),
   isShown: true,

@@ -23,7 +23,6 @@ const refreshAll = () =>
 const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => name || email;
 const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
 
-/** Invites somebody. Its error is shown by the form. */
 export const useInviteStaff = createAction(inviteStaff, {
   send: (body: { email: string; role: TeamRole }) => ({ body }),
   success: ({ link }, { email, role }) =>

@@ -11,12 +11,10 @@ export interface TextConflict {
 const toComparable = (value: ProjectText[keyof ProjectText]) =>
   typeof value === 'string' ? cleanParagraph(value) : value.join('\n');
 
-/** Whether two values of a field mean the same. */
 function isSameValue(a: ProjectText[keyof ProjectText], b: ProjectText[keyof ProjectText]): boolean {
   return toComparable(a) === toComparable(b);
 }
 
-/** Whether two texts mean the same in every field. */
 export function isSameText(a: ProjectText, b: ProjectText): boolean {
   return (Object.keys(a) as (keyof ProjectText)[]).every((field) => isSameValue(a[field], b[field]));
 }

@@ -60,7 +60,6 @@ interface PreviewProps {
   text: ProjectText;
 }
 
-/** Returns a project as a tile of the gallery. */
 const toTile = ({ user, project: { team, track, pictures, isNamed }, text }: PreviewProps) => ({
   tagline: text.tagline,
   team,

@@ -40,7 +40,6 @@ export function describeEditing(project: MyProject, event: EventView): string {
   return `You can edit it${until}; changes are live.`;
 }
 
-/** What happens next to a project, in a sentence. */
 function describeStep(project: MyProject, event: EventView): string {
   const { submittedAt, can } = project;
   if (submittedAt)
@@ -84,7 +83,6 @@ interface SubmitProps {
   user: User;
   project: MyProject;
   editing: ProjectEditing;
-  /** Called when submitting was tried. */
   onTry: () => void;
 }
 

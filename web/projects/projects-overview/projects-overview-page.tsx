@@ -137,7 +137,6 @@ const OpenedProject = lazyPart(
   <Skeleton text="Loading the project…" />,
 );
 
-/** Projects on a page of the list. */
 const pageSize = 50;
 
 const flagTexts: Record<ProjectFlag, string> = {

@@ -61,7 +61,6 @@ export const useAnswerForApplicant = createAction(answerForApplicant, {
   onSettled: refreshApplications,
 });
 
-/** Holds somebody's place longer. Its error is shown by the dialog. */
 export const useExtendOffer = createAction(extendOffer, {
   send: ({ id, until }: { id: string; until: string }) => ({ params: { id }, body: { until } }),
   fallback: failed,
@@ -69,7 +68,6 @@ export const useExtendOffer = createAction(extendOffer, {
   onSettled: refreshApplications,
 });
 
-/** Offers somebody a place out of turn. Its error is shown by the dialog. */
 export const useOfferPlace = createAction(offerPlace, {
   send: ({ id, reason }: { id: string; reason: string }) => ({ params: { id }, body: { reason } }),
   fallback: failed,
