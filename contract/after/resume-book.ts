@@ -11,9 +11,7 @@ const filters = z.strictObject({
   q: z.string().max(limits.text.searchTerm).optional(),
   /** Only those who were checked in at the entrance. */
   checkedIn: z.literal('yes').optional(),
-  /**
-   * Answers to the event's own questions, as JSON: `{ id: value }`; for a date `from..to`, where either side may be empty.
-   */
+  /** Answers to the event's own questions, as JSON: `{ id: value }`; a date is `from..to`, or one of both. */
   answers: z.string().max(2000).optional(),
 });
 export type ResumeFilters = z.infer<typeof filters>;

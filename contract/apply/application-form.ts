@@ -107,10 +107,7 @@ function computeAge(born: string, on: string): number {
   return on.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-/**
- * Returns whether a person is too young to take part without a guardian: by their age, or by their date of birth on the
- * event's first day.
- */
+/** Whether a person needs a guardian: by their age, or by their date of birth on the event's first day. */
 export function needsGuardian(
   answers: ParsedAnswers,
   { guardian, dates }: { guardian?: GuardianRule | undefined; dates?: { start: string } | undefined },

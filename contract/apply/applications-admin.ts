@@ -12,9 +12,7 @@ const readLimit = { max: 900, seconds: 60 };
 /** The decision's email is delayed; until it is sent, `undoDecision` reverses both. */
 const undoable = z.boolean().default(false);
 
-/**
- * The sort orders of the list; `track` sorts by track, then oldest first; `rating` by average rating, then newest first.
- */
+/** The orders of the list: `track` then goes by oldest first, `rating` is the average, then newest first. */
 export const applicationSorts = ['newest', 'oldest', 'track', 'rating'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
 

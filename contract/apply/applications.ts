@@ -59,9 +59,7 @@ export const application = z.object({
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
-  /**
-   * For organizers: when the person was removed from the event; until that is lifted, the application counts as rejected.
-   */
+  /** For organizers: when the person was removed. Until that is lifted, the application is rejected. */
   removedAt: z.iso.datetime().optional(),
   /** For organizers: the status is not released yet; the applicant still sees the previous one. */
   held: z.literal(true).optional(),
@@ -69,10 +67,7 @@ export const application = z.object({
   hidden: z.literal(true).optional(),
   /** For organizers: who reviews it at the moment. */
   claim: z.object({ by: z.string(), mine: z.boolean() }).optional(),
-  /**
-   * For organizers: the average rating from 1 to 5, the number of ratings, and the difference between the highest and the
-   * lowest.
-   */
+  /** For organizers: the average rating (1 to 5), the number of ratings, and the highest minus the lowest. */
   rating: z.object({ mean: z.number(), count: z.int(), spread: z.int() }).optional(),
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),

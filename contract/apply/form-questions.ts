@@ -75,10 +75,7 @@ interface AnswerRules {
 const isOutside = (day: string, start: string, from: number, to: number) =>
   day < addYears(start, from) || day > addYears(start, to);
 
-/**
- * Returns what is wrong with a date: a date of birth must be 5 to 120 years before the event, any other within a few years
- * of it.
- */
+/** What is wrong with a date: births are 5 to 120 years before the event, others within a few years of it. */
 function findDayProblem(day: string, { id }: FormQuestion, { dates, guardian }: AnswerRules) {
   if (!dates) return undefined;
   const { start } = dates;

@@ -9,10 +9,7 @@ const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 /** Participants who meet all given conditions; with none, every participant. */
 const segment = z
   .strictObject({
-    /**
-     * Other receivers instead: helpers, or the guardians of such participants. They only get an email; no page shows it to
-     * them.
-     */
+    /** Instead: helpers, or the guardians of such participants. They get an email; no page shows it. */
     people: z.enum(['volunteers', 'mentors', 'guardians']).optional(),
     status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
     /** Whether they have confirmed that they are coming. */

@@ -10,10 +10,7 @@ import {
 import { type AnswerValue, type FormQuestion, listQuestions, parseAnswers } from '../apply/form-questions.ts';
 import { parseEmail } from '../platform/text-rules.ts';
 
-/**
- * Whether the walk-in form asks a question: it asks the required ones, except files, and the one that determines who needs
- * a guardian.
- */
+/** The walk-in form asks required questions, except files, and the one that says who needs a guardian. */
 export const isWalkInQuestion = ({ guardian }: FormExtras, { id, type, required }: FormQuestion): boolean =>
   (required && type !== 'file') || id === guardian?.question;
 

@@ -18,10 +18,7 @@ const judgeAccount = z.object({
 });
 export type JudgeAccount = z.infer<typeof judgeAccount>;
 
-/**
- * A judge's progress. `scored` counts teams, `share` the tables assigned to them; `now` is the number of the suggested
- * table.
- */
+/** `scored` counts teams, `share` the tables assigned to the judge; `now` is the suggested table's number. */
 const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
@@ -122,10 +119,7 @@ export const assignTables = endpoint('POST /judging/tables', {
     'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
   access: 'judging-lead',
   query: z.object({
-    /**
-     * `checked-in`: with somebody checked in anywhere; previously retired tables are restored. `submitted`: with a
-     * submitted project.
-     */
+    /** `checked-in`: somebody is, anywhere; retired tables return. `submitted`: has a submitted project. */
     who: tableParties.default('approved'),
   }),
   response: success.extend({ assigned: z.int(), total: z.int() }),

@@ -28,10 +28,7 @@ const judge = z.object({
 });
 export type Judge = z.infer<typeof judge>;
 
-/**
- * One judge's scores for one team, by the rubric of its track or of a prize. Scores never change; newer ones have a greater
- * `_id`.
- */
+/** A judge's scores for a team, by the rubric of its track or a prize. They never change; `_id` grows. */
 const score = z.object({
   _id: z.int(),
   judge_name: z.string(),
@@ -57,9 +54,7 @@ const score = z.object({
 });
 export type Score = z.infer<typeof score>;
 
-/**
- * One judge's mark: points out of 100, or out of 10 in a special category. `paper`: an organizer entered it for the judge.
- */
+/** A judge's mark: out of 100, or out of 10 in a special category. `paper`: an organizer entered it. */
 export const judgeMark = z.object({
   judge: z.string(),
   mark: z.number(),

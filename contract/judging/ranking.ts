@@ -10,10 +10,7 @@ interface Weighted {
   weight: number;
 }
 
-/**
- * Returns the weighted total of whole scores from 0 to 10, in points from 0 to 100, exact to one decimal because the sum is
- * in whole tenths. A missing score counts as 0.
- */
+/** The weighted total of whole scores (0 to 10) in points, exact to one decimal. A missing score is 0. */
 export function weightedTotal(
   criteria: readonly Weighted[],
   scores: Readonly<Record<string, number>>,
@@ -86,10 +83,7 @@ export function rankByAverage<T>(
 
 type Scored = Pick<TeamAggregate, 'team_number' | 'judge_breakdown' | 'all_scores'>;
 
-/**
- * Returns each judge's latest mark for a team, without voided ones but with those from paper: the total, or the mark in a
- * special category.
- */
+/** Each judge's latest mark for a team, from paper too but not voided: a total, or a category's mark. */
 export function listMarks(
   { all_scores }: Pick<TeamAggregate, 'all_scores'>,
   category?: string,

@@ -6,20 +6,14 @@ import { success } from '../platform/responses.ts';
 import { lineSchema } from '../platform/text-rules.ts';
 import { user } from './users.ts';
 
-/**
- * Returns until when a shift can last, in milliseconds: at most a day, and not beyond the end of the event unless that has
- * passed.
- */
+/** The latest end of a shift in milliseconds: within a day and the event, unless the event has passed. */
 export function getLatestShiftEnd(program: { endsAt: number }[], now: number): number {
   const latest = now + limits.shift.longest;
   const eventEnd = Math.max(...program.map(({ endsAt }) => endsAt));
   return eventEnd > now ? Math.min(eventEnd, latest) : latest;
 }
 
-/**
- * The terms of a shift in its code: where and until when its volunteers check people in, and who created it; times in
- * milliseconds.
- */
+/** A shift as in its code: where and until when its volunteers work, and by whom; in milliseconds. */
 export interface ShiftTerms {
   checkpoint: string;
   /** Whether verified passes are confirmed without a tap. */

@@ -1,6 +1,4 @@
-/**
- * What a person may do, as stored: a participant, a helper at check-in, a mentor, a team member, or an organizer (`admin`).
- */
+/** Roles as stored: a participant, a helper at check-in, a mentor, a team member, an organizer (`admin`). */
 export const roles = [
   'hacker',
   'volunteer',

@@ -77,10 +77,7 @@ export const myProject = z.object({
   /** Whether the gallery and the winners may name you. */
   isNamed: z.boolean(),
   submittedAt: z.iso.datetime().nullable(),
-  /**
-   * Entered alone by somebody who is now in a team. With the next change it becomes the team's, if the team has none by
-   * then.
-   */
+  /** Entered alone by somebody now in a team. The next change makes it the team's, if that has none. */
   solo: z.literal(true).optional(),
   late: z.boolean(),
   /** Organizers have removed it from the gallery. */

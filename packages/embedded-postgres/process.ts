@@ -104,10 +104,7 @@ function prepareLog(logFile: string): number {
   return 0;
 }
 
-/**
- * Starts the server in a session of its own, so that Ctrl-C in a terminal reaches the program alone. What it logs follows
- * the first `logOffset` bytes of the log.
- */
+/** Starts the server in its own session: Ctrl-C reaches the program alone. Its log starts at `logOffset`. */
 function launchServer(
   { pgdata, logFile, account, binaries }: ServerFolders,
   settings: Record<string, string>,

@@ -50,10 +50,7 @@ export function createPreviewDrawer(folder: string) {
   };
 }
 
-/**
- * Serves the preview picture, drawn at the first request. Earlier addresses and `/og.png` redirect to the current one.
- * Without a build there is none.
- */
+/** Serves the picture, drawn when first requested. Earlier addresses redirect. None without a build. */
 export function servePreviewPicture(app: FastifyInstance, services: Services, folder: string): void {
   if (!existsSync(folder)) return;
   const drawer = createPreviewDrawer(folder);

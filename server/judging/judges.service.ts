@@ -214,10 +214,7 @@ export function emailJudges(
   });
 }
 
-/**
- * Removes a judge and ends the judge's sessions. The scores stay in the history; with `void` none of them counts any more.
- * Throws `not_found`.
- */
+/** Removes a judge; the scores stay, with `void` uncounted. Throws `not_found`. */
 export function removeJudge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor: { id: actorId }, params: { username }, query: { scores } }: CallBy<typeof contract.removeJudge>,

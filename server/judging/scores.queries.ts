@@ -227,9 +227,7 @@ export interface ReviewedScore extends StoredScore {
 const changes = (prize: string | null) => sql<number>`((select count(*) from scores where ${isFor(prize)})
   + (select count(*) from voided_scores) + (select coalesce(sum(renames), 0) from judges))::int`;
 
-/**
- * Returns how often track scores were stored, scores voided and judges renamed: while that is equal, so are the results.
- */
+/** Counts scores of tracks, voids and renames: while these are equal, so are the results. */
 export async function countScoreChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${changes(null)} as count`.execute(db);
   return rows[0]!.count;

@@ -252,10 +252,7 @@ export async function listMyComments(
   return selectCommentsForUser(db, userId);
 }
 
-/**
- * Voids a score: it stays in the history but no longer counts, so the judge's previous one counts again. Idempotent. Throws
- * `not_found`.
- */
+/** Voids a score: it stays in the history, and the judge's previous one counts. Throws `not_found`. */
 export function voidScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor: { id: by }, params: { id }, body: { reason } }: Call<typeof contract.voidScore>,
@@ -314,10 +311,7 @@ export function moveScores(
   });
 }
 
-/**
- * Voids one of the judge's own scores, for example of a wrong table. Idempotent. Throws `not_found` for others, and
- * `judging_paused`.
- */
+/** Voids an own score, such as for a wrong table. Throws `not_found` for others, and `judging_paused`. */
 export function withdrawScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor: judge, params: { id } }: Call<typeof contract.withdrawScore>,

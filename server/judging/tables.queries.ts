@@ -36,10 +36,7 @@ export async function selectTablesOfRubric(db: Db, { track, prize }: Rubric) {
   return tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize));
 }
 
-/**
- * Waits until no tables are being moved or numbered, and blocks that until the transaction ends. Scores do not wait for
- * each other.
- */
+/** Blocks moving and numbering tables until the transaction ends. Scores do not wait for each other. */
 export async function lockTableNumbers(trx: Db): Promise<void> {
   await sql`lock table demo_tables in row exclusive mode`.execute(trx);
 }

@@ -128,10 +128,7 @@ async function suggestTable(
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
-/**
- * Returns the judge's next table, by default in the usual track: the same as before while it is still free. Throws
- * `other_track` and `invalid_input`.
- */
+/** The judge's next table, the same while it is free. Throws `other_track` and `invalid_input`. */
 export function getNextTable(
   services: Services,
   { actor: judge, query: { track: given } }: Call<typeof contract.getNextTable>,

@@ -129,9 +129,7 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
   );
 }
 
-/**
- * Returns the special categories that tables in use have entered, with the tables that too few judges have scored in them.
- */
+/** The special categories that tables in use entered, with the tables that too few judges scored. */
 export async function listCategoryProgress({
   db,
   event,

@@ -24,10 +24,7 @@ function formatLoggedError(error: unknown, depth = 0): unknown {
   };
 }
 
-/**
- * Creates the log: lines of JSON on stdout. A log that cannot be written, for example on a full disk, does not end the
- * program.
- */
+/** Logs lines of JSON on stdout. A log that cannot be written (a full disk) does not end the program. */
 export function createLogger(level: string, destination: DestinationStream = openStdout()): Logger {
   const serializers = { err: formatLoggedError };
   // Without a text of its own, a line with an error would have the error's message as its text.

@@ -35,10 +35,7 @@ export const devpostColumns = [
   'Additional Team Member Count',
 ] as const;
 
-/**
- * The columns of our own exports beyond Devpost's: with them, importing a file restores what was exported, except the
- * people.
- */
+/** Columns of our exports beyond Devpost's: with them an import restores all but the people. */
 export const ownColumns = [
   ...['Team Name', 'Table Number', 'Track', 'Tagline', 'Repository', 'Demo'],
   ...['Member Names', 'Member Emails'],
@@ -157,10 +154,7 @@ function findPrizes(
   return { keys: [...keys], unknown };
 }
 
-/**
- * Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`; a preview says which
- * columns are missing instead.
- */
+/** Reads Devpost's export in linear time. Throws `import_invalid`, but a preview names missing columns. */
 export function parseDevpostExport(
   csv: string,
   event: Event,

@@ -118,10 +118,7 @@ export function updateProjectSwitches(
   });
 }
 
-/**
- * Gives a team, or a person without one, a later deadline; null ends it. Throws `unknown_person`, and `invalid_input` for a
- * time that has passed.
- */
+/** Null ends a later deadline. Throws `unknown_person`, and `invalid_input` for a time that has passed. */
 export function updateLaterDeadline(
   { db, now }: Needs,
   { actor: { id: actorId }, body: { person, until } }: Call<typeof contract.updateLaterDeadline>,

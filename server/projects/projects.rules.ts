@@ -8,11 +8,6 @@ export interface SubmissionWindow {
   acceptsLate: boolean;
 }
 
-interface Submission {
-  submittedAt: Date | null;
-  late: boolean;
-}
-
 /** Returns why a person with this application cannot enter a project; undefined if they can. */
 export function entryRefusal(
   application: { status: string } | undefined,
@@ -31,7 +26,7 @@ export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Da
  */
 export function editRefusal(
   window: SubmissionWindow,
-  project: Submission | undefined,
+  project: { submittedAt: Date | null; late: boolean } | undefined,
   now: Date,
 ): 'project_closed' | undefined {
   if (!isLate(window, now)) return undefined;

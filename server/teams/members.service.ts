@@ -32,10 +32,7 @@ import { approveRefusal } from './teams.rules.ts';
 import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
 
-/**
- * Joins the team with this invite code. Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`,
- * `team_full` and `team_limited`.
- */
+/** Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`, `team_full`, `team_limited`. */
 export async function joinTeam(
   services: Services,
   { actor, body: { inviteCode } }: Call<typeof contract.joinTeam>,

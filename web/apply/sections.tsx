@@ -265,13 +265,7 @@ const sentences = {
   pitchDeck: { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge },
 } as const;
 
-interface FormPdfProps {
-  name: keyof typeof sentences;
-  label: string;
-  hint?: string;
-}
-
-function FormPdf({ name, label, hint }: FormPdfProps) {
+function FormPdf({ name, label, hint }: { name: keyof typeof sentences; label: string; hint?: string }) {
   const { control, setError, clearErrors, formState } = useFormContext<FormValues>();
   return (
     <Controller

@@ -8,10 +8,7 @@ type Question = Pick<
   'title' | 'body' | 'confirmLabel' | 'danger' | 'returnFocus'
 >;
 
-/**
- * Asks in a dialog over whatever page is open; returns whether it was confirmed. The dialog stays until `act`, which says
- * itself what has failed, is done.
- */
+/** Asks in a dialog over any page; returns the answer. It stays until `act`, which reports failures, ends. */
 export async function ask(question: Question, act?: () => Promise<unknown>): Promise<boolean> {
   const dialog = await import('./dialog.tsx').catch(() => undefined);
   if (!dialog) {

@@ -46,9 +46,7 @@ type ApplicationListQuery = PageRange &
 /** The most answers that filter a list at once. */
 const mostAnswers = 5;
 
-/**
- * Parses a filter by answers; only organizers can filter by sensitive ones. Throws `invalid_input` for an unknown question.
- */
+/** Throws `invalid_input` for an unknown question, and for a sensitive one unless an organizer asks. */
 function parseAnswerFilters(
   { questions }: Pick<Event, 'questions'>,
   answers: string,

@@ -75,9 +75,7 @@ const applicationOfUser = precompile((db, userId: string, entrance: string) =>
 
 export type OwnApplication = Awaited<ReturnType<typeof applicationOfUser>>[number];
 
-/**
- * Returns a person's application, with their table number and whether the resume was read; undefined when there is none.
- */
+/** A person's application, with their table number and whether the resume was read; undefined without one. */
 export async function findApplicationByUser(
   db: Db,
   userId: string,

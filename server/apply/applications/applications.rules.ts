@@ -16,9 +16,7 @@ export function attendanceRefusal(
   return atEntrance ? 'attendance_fixed' : undefined;
 }
 
-/**
- * Returns why T-shirt size and diet cannot change; undefined if they can. `atEntrance`: admitted at the first checkpoint.
- */
+/** Returns why T-shirt size and diet cannot change, if so. `atEntrance`: admitted at the first checkpoint. */
 export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 'details_fixed' | undefined {
   return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
 }
@@ -45,10 +43,7 @@ export function extensionRefusal(place: Place | undefined): 'offer_over' | undef
   return place?.until ? undefined : 'offer_over';
 }
 
-/**
- * Returns why an application cannot get this status; undefined if it can. `admitted`: at any checkpoint; `removed`: the
- * person was removed from the event.
- */
+/** Returns why an application cannot get this status, if so. `admitted`: at any checkpoint. */
 export function statusRefusal(
   status: 'approved' | 'rejected',
   { admitted, removed }: { admitted: boolean; removed: boolean },

@@ -60,10 +60,7 @@ export function selectDecisionStates(trx: Db, ids: readonly string[]) {
     .execute();
 }
 
-/**
- * Restores what `selectDecisionStates` returned, without reviewers whose accounts were deleted. Later changes of the
- * approved name stay.
- */
+/** Restores `selectDecisionStates`, without deleted reviewers. Later changes of approved names stay. */
 export async function restoreDecisionStates(
   trx: Db,
   states: readonly (DecisionState & { id: string })[],

@@ -106,10 +106,7 @@ function toChanged(ids: readonly string[], refusals: Refusals) {
   };
 }
 
-/**
- * Locks applications with their people, and returns the existing ones with their held decisions. Waitlisted people count as
- * pending, with a held approval.
- */
+/** Locks applications with their people. Waitlisted people count as pending, with a held approval. */
 async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly string[]) {
   await lockPlaces(trx, event);
   const applicants = new Map((await lockApplicants(trx, ids)).map((person) => [person.id, person]));
@@ -281,10 +278,7 @@ function queueDecisionWebhook(
   return queueWebhook(trx, services, { type: `application.${type}`, text, data }, { delaySeconds });
 }
 
-/**
- * Undoes the last decision on an application, until its email is sent. Throws `not_found`, `status_changed` if the status
- * is not `status`, and `decision_final`.
- */
+/** Throws `not_found`, `decision_final` after the email, and `status_changed` unless it is `status`. */
 export async function undoDecision(
   services: Services,
   { actor, params: { id }, body: { status } }: Call<typeof decisions.undoDecision>,

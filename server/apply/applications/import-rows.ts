@@ -149,10 +149,7 @@ const statuses = [
   { value: 'out', label: 'Leave out' },
 ];
 
-/**
- * Returns the size that a cell means: `M`, `Medium (M)`, `Women's M`, and the nearest for sizes beyond ours; undefined for
- * others.
- */
+/** Returns the size meant by `M`, `Medium (M)`, `Women's M`, or the nearest of ours; else undefined. */
 function findSize(cell: string): string | undefined {
   const words = cell
     .toUpperCase()
@@ -188,10 +185,7 @@ function parseDay(cell: string, locale: string): { day: [string, string, string]
   return month > 0 ? { day: [year!, `${month}`, day!], rest: cell.slice(named!.length) } : undefined;
 }
 
-/**
- * Returns the moment that a cell names, in UTC if its heading says so, otherwise in the event's time zone; undefined for
- * others.
- */
+/** Returns a cell's moment, in UTC if the heading says so, else in the event's time zone; or undefined. */
 function parseMoment(
   cell: string,
   { timezone, locale }: Pick<Event, 'timezone' | 'locale'>,

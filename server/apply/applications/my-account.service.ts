@@ -56,10 +56,7 @@ export async function viewMyAccount(
   return { success: true, data };
 }
 
-/**
- * Changes the caller's T-shirt size and dietary restrictions, and until the review also major and motivation. Throws
- * `not_found`, `details_fixed`, and the form's errors.
- */
+/** Changes size and diet, until the review also major and motivation. Throws `not_found`, `details_fixed`. */
 export async function updateMyDetails(
   services: Services,
   { actor, body: sent }: Call<typeof contract.updateMyDetails>,

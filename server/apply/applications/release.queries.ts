@@ -39,10 +39,7 @@ export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promi
   return rows;
 }
 
-/**
- * Gives the locked applications their decided status, except rejections of people who are checked in. Returns the people to
- * notify.
- */
+/** Gives locked applications their decision, unless rejected and checked in. Returns whom to notify. */
 export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Notified[]> {
   const { rows } = await sql<Notified>`
     with released as (

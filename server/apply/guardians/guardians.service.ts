@@ -29,10 +29,7 @@ interface Applicant {
   email: string | null;
 }
 
-/**
- * Counts an email to a guardian in its transaction, whatever triggers it. Throws `guardian_just_asked` and
- * `guardian_asked_often`.
- */
+/** Counts every email to a guardian. Throws `guardian_just_asked` and `guardian_asked_often`. */
 async function requireQuota(
   trx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -93,10 +90,7 @@ export async function saveGuardian(
   await addGuardian(trx, services, user, { email, former });
 }
 
-/**
- * Asks the guardian named in a form; `former` is the person's previous one. Throws `guardian_declined` and what
- * `askGuardian` throws.
- */
+/** Asks a form's guardian; `former` is the previous one. Throws `guardian_declined`, and as `askGuardian`. */
 export async function addGuardian(
   trx: Db,
   services: Services,
@@ -154,9 +148,7 @@ export async function listUnconfirmed(
   );
 }
 
-/**
- * Asks the guardian of an applicant again. Throws `not_found` without such an application, and what `askGuardianAgain` throws.
- */
+/** Throws `not_found` without such an application, and what `askGuardianAgain` throws. */
 export async function sendGuardianEmail(
   services: Services,
   {

@@ -31,10 +31,7 @@ export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
   return (await findSetting(db, waitlistOrderKey)) ?? 'date';
 }
 
-/**
- * Whether a rejected application's place is still held, in `applications` as a with `places` as p, because the rejection
- * can still be undone at `now`.
- */
+/** SQL: the place of a rejected application (a, places as p) is held while the rejection can be undone. */
 const isHeldByUndo = (now: Date) => sql`a.status = 'rejected' and p.lapsed_at is null and exists (
   select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
     and u.previous #>> '{application,status}' = 'approved'
@@ -48,10 +45,7 @@ export async function selectHeldByUndo(db: Db, ids: readonly string[], now: Date
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Counts the taken places: by offers and confirmations, by people who came without a held place, and by rejections that can
- * still be undone at `now`.
- */
+/** Counts taken places: offered, confirmed, used by people who came, and held by an undo until `now`. */
 export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select count(*)::int as taken
     from applications a left join places p on p.application_id = a.id

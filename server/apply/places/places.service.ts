@@ -170,10 +170,7 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   return false;
 }
 
-/**
- * Gives an application a place ahead of the waitlist, beyond the capacity if every place is taken. Returns until when it is
- * held.
- */
+/** Gives a place ahead of the waitlist, even beyond the capacity. Returns until when it is held. */
 export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<Date | null> {
   const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
   await deleteWaiting(trx, [id]);

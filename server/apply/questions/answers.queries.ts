@@ -105,10 +105,7 @@ export function selectAnswersForVolunteers(db: Db, questions: readonly string[],
   return query.execute();
 }
 
-/**
- * Counts the approved people who chose each value of these questions; answers that were sensitive when given only if
- * requested.
- */
+/** Counts the approved people who chose each value; answers once sensitive only if requested. */
 export async function countChoices(
   db: Db,
   questions: readonly string[],

@@ -48,10 +48,7 @@ export function saveAnswers(
   return storeAnswers(trx, event, { userId, all: toGiven(event, answers), sent: answers });
 }
 
-/**
- * Stores all of a person's answers and deletes files that none of them uses. Throws `invalid_input` for a file that no
- * longer exists.
- */
+/** Stores a person's answers and deletes unused files. Throws `invalid_input` for a file that is gone. */
 async function storeAnswers(
   trx: Db,
   { questions }: Pick<Event, 'questions'>,

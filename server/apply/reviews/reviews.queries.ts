@@ -33,10 +33,7 @@ export async function upsertReview(
     .execute();
 }
 
-/**
- * Selects all ratings, oldest first; those of deleted accounts count as one reviewer, because fitting thousands would take
- * hours.
- */
+/** Selects all ratings, oldest first. Deleted accounts count as one reviewer, or fitting takes hours. */
 export async function selectRatings(db: Db) {
   const { rows } = await sql<{ application: string; reviewer: string; rating: number }>`
     select application_id as application, coalesce(user_id::text, '') as reviewer, rating

@@ -26,20 +26,14 @@ export async function insertPushes(trx: Db, announcementId: string, at: Date): P
   return inserted;
 }
 
-/**
- * Gives up what is still waiting of announcements from before a moment; what another run is working on is left to the next
- * one.
- */
+/** Gives up what waits of announcements from before a moment, unless another run is working on it. */
 export async function failPushesBefore(db: Db, moment: Date): Promise<void> {
   await sql`update announcement_pushes set state = 'failed' where id in (
     select p.id from announcement_pushes p join announcements a on a.id = p.announcement_id
     where p.state = 'waiting' and a.created_at <= ${moment} for update of p skip locked)`.execute(db);
 }
 
-/**
- * Takes up to `max` due pushes and counts the try; until `leaseEnds` no other run takes them. Returns them with text,
- * device and receiver.
- */
+/** Takes up to `max` due pushes and counts the try. No other run takes them until `leaseEnds`. */
 export async function claimPushes(
   db: Db,
   { now, leaseEnds, max }: { now: Date; leaseEnds: Date; max: number },

@@ -43,10 +43,7 @@ import {
 
 const maxSamples = 5;
 
-/**
- * Throws `announcement_blind` while review is blind if the receivers, their number or their absence would reveal what it
- * hides.
- */
+/** Throws `announcement_blind` if the receivers or their number would reveal what blind review hides. */
 async function requireShownConditions(db: Db, segment: contract.AudienceSegment): Promise<void> {
   if (asksForHidden(segment) && (await isReviewBlind(db))) fail('announcement_blind');
 }

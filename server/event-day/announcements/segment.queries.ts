@@ -133,10 +133,7 @@ export function selectSegment(
     .execute();
 }
 
-/**
- * Inserts everybody in a segment as a receiver; returns how many. Foreign keys are checked row by row, so it works in
- * batches.
- */
+/** Inserts everybody in a segment as receiver, in batches: foreign keys are checked row by row. */
 export async function insertReceivers(
   trx: Db,
   { id, segment, state }: { id: string; segment: AudienceSegment; state: 'none' | 'waiting' },

@@ -74,10 +74,7 @@ export async function recordCheckIn(
   return checkIn(services, { ...body, key: params.key.toLowerCase(), by: actor.id });
 }
 
-/**
- * Checks in a walk-in, like `checkInParticipant`, or with a time like `recordCheckIn`. Throws what they throw, and what
- * `admitWalkIn` throws.
- */
+/** Checks in a walk-in, now or then. Throws as `checkInParticipant`, `recordCheckIn` and `admitWalkIn`. */
 export async function checkInWalkIn(
   services: Services,
   { actor: { id: by }, params, body: { person, ...sent } }: Call<typeof contract.checkInWalkIn>,
@@ -203,9 +200,7 @@ export async function checkInRefusal(
   return hasPass(person.status) ? undefined : 'not_approved';
 }
 
-/**
- * Returns the name for the card of a refused person, if stations can find them by name or the scan has their genuine pass.
- */
+/** Returns the name of a refused person, if stations find them by name or the scan has their genuine pass. */
 export function findRefusedName(
   person: ParticipantRow | undefined,
   reason: ProblemCode,

@@ -1,10 +1,7 @@
 import type { Db } from '../../platform/db/open.ts';
 import type { NewCheckIn } from './check-in.queries.ts';
 
-/**
- * Inserts a second admission from an offline station: a conflict for an organizer, or a duplicate. Returns false if the key
- * is taken.
- */
+/** Inserts an offline station's second admission: a conflict or a duplicate. False if the key is taken. */
 export async function insertSecond(
   db: Db,
   state: 'conflict' | 'duplicate',

@@ -15,9 +15,7 @@ export function hasPass(status: ApplicationStatus | null): boolean {
   return status === 'approved';
 }
 
-/**
- * The holder of a pass. Raising `passVersion` voids every earlier pass; `renewPass` in `participants.service.ts` does that.
- */
+/** The holder of a pass. `renewPass` raises `passVersion`, which voids every earlier pass. */
 interface PassSubject {
   id: string;
   name: string;
@@ -50,10 +48,7 @@ export async function getPassRefusal({ db, config }: Signer & { db: Db }, token:
   return isWellFormed && (await hasEarlierSecret(db, config.secretKey)) ? 'earlier_pass' : 'invalid_pass';
 }
 
-/**
- * Returns what a station may know about a pass: 96 bits of the SHA-256 of its signature, base64url. Enough to recognize the
- * pass, not to make one.
- */
+/** What a station may know about a pass: 96 bits of its signature's SHA-256. No pass can be made of it. */
 export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>): string {
   return createHash('sha256')
     .update(passToken(services, holder))

@@ -23,9 +23,7 @@ function requireHelp({ event }: Pick<Services, 'event'>): string[] {
 const findMentor = async (db: Db, userId: string) =>
   (await queries.selectDuties(db)).find(({ id }) => id === userId);
 
-/**
- * Changes the queue under its lock, and notifies open pages and the people who are next, except the person who changes it.
- */
+/** Changes the queue under its lock; notifies open pages and who is next, except whoever changes it. */
 async function changeQueue(
   services: Services,
   by: string,
@@ -60,10 +58,7 @@ export async function getMyHelp(
   return { requests: requests.map(toView), mentorsOnDuty: duties.filter(({ onDuty }) => onDuty).length };
 }
 
-/**
- * Puts a participant into the queue; a repeat with the same id changes nothing. Throws `not_found`, `unknown_topic` and
- * what `askRefusal` returns.
- */
+/** A repeat with the same id changes nothing. Throws `not_found`, `unknown_topic` and as `askRefusal`. */
 export async function askForHelp(
   services: Services,
   { actor, params: { id }, body: { topic, text, location, wanted } }: Call<typeof contract.askForHelp>,

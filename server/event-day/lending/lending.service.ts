@@ -52,9 +52,7 @@ async function findHolders({ now }: Services, db: Db, thing: string) {
   };
 }
 
-/**
- * Lists all things with who has them, including things on loan that are no longer on the event's list. Throws `not_found`.
- */
+/** Lists all things with who has them, also lent ones no longer on the event's list. Throws `not_found`. */
 export async function listLoans(services: Services): Promise<contract.LentThing[]> {
   const { db, now } = services;
   const things = listOwned(services);

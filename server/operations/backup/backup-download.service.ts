@@ -32,10 +32,7 @@ export async function getBackupState({
   return { lastAt: last?.at ?? null, missingFiles: last?.missingFiles ?? 0, closed };
 }
 
-/**
- * Makes a backup and sends it. It has no name on the disk while it is sent, so that a crash leaves nothing. Throws
- * `stale_sign_in`.
- */
+/** Sends a backup without a name on the disk, so that a crash leaves nothing. Throws `stale_sign_in`. */
 export async function downloadBackup(
   { db, pool, config, files, now }: Services,
   { actor }: Call<typeof contract.downloadBackup>,

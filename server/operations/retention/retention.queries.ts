@@ -67,10 +67,7 @@ export async function deleteReasonsBefore(db: Db, moment: Date, most: number): P
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * Participants, and volunteers of a shift, who were there before a moment: neither their account nor their application is
- * younger.
- */
+/** SQL: participants and volunteers of a shift, whose account and application are older than a moment. */
 const expired = (moment: Date): RawBuilder<boolean> => sql`(u.created_at < ${moment}
   and (u.role = 'hacker' or exists (select from shifts s where s.user_id = u.id))
   and not exists (select from applications a where a.user_id = u.id and a.created_at >= ${moment}))`;

@@ -46,10 +46,7 @@ export async function redactPeople(db: Db, ids: readonly string[]): Promise<void
     });
 }
 
-/**
- * Deletes the caller's account as `deleteUserAccount` does. Throws `last_owner`, and `stale_sign_in` when the session is older
- * than 10 minutes.
- */
+/** Throws `last_owner`, and `stale_sign_in` when the session is older than 10 minutes. */
 export async function deleteMyAccount(
   services: Services,
   { actor: user, reply }: HttpCall<typeof contract.deleteMyAccount>,

@@ -142,9 +142,7 @@ async function replaceWords(
   return Number(numAffectedRows);
 }
 
-/**
- * Redacts a person's approved full names in the texts of their team, its table, scores and project, before they leave it.
- */
+/** Redacts approved full names in the texts of a team, its table, scores and project, before they leave. */
 async function redactTeam(trx: Db, { id, names }: RedactedPerson): Promise<void> {
   const team = sql`(select team_id from team_members where user_id = ${id})`;
   for (const [table, { teamTexts }] of personalTables)

@@ -18,10 +18,7 @@ export function getSignInOptions({ config }: Pick<Services, 'config'>) {
   };
 }
 
-/**
- * Signs a user in, replacing the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. Throws
- * `removed`.
- */
+/** Signs a user in, replacing a session; an organizer if ADMIN_EMAILS says so. Throws `removed`. */
 export async function signIn(
   services: Services,
   trx: Db,

@@ -140,10 +140,7 @@ export async function endStaffSessions(
   });
 }
 
-/**
- * Makes an organizer an owner in place of the caller. Throws `not_found` unless the caller is an owner and the other an
- * organizer.
- */
+/** Throws `not_found` unless the caller is an owner and the other an organizer. */
 export async function handOverOwnership(
   { db }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.handOverOwnership>,

@@ -57,10 +57,7 @@ export async function addOwner(trx: Db, services: Services, id: string): Promise
   return true;
 }
 
-/**
- * Makes an organizer a hacker again and ends their sessions. Returns false if they were not an organizer. Throws
- * `last_owner`.
- */
+/** Ends an organizer's role and sessions. Returns false if they are not one. Throws `last_owner`. */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const owners = await lockOwners(trx);
   if ((await findUser(trx, id))!.role !== 'admin') return false;

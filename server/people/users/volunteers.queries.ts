@@ -21,9 +21,7 @@ export function selectUsersByWords(db: Db, { words, max }: { words: string[]; ma
     .execute();
 }
 
-/**
- * Selects the volunteers and mentors by name, each with their last scan and their shift, except those whose shift is over.
- */
+/** Selects volunteers and mentors by name, with last scan and shift, except those whose shift is over. */
 export function selectVolunteers(db: Db, now: Date) {
   return db
     .selectFrom('users')

@@ -68,10 +68,7 @@ export async function checkDocument(
   };
 }
 
-/**
- * The job for a stored document that there was no time to open. A document that does not open keeps its warning.
- * Idempotent.
- */
+/** The job for a document that there was no time to open. If it does not open, its warning stays. */
 export async function inspectFile(
   { db, config, files, resumes }: Pick<Services, 'db' | 'config' | 'files' | 'resumes'>,
   { key }: PayloadOf<typeof inspectFileJob>,
@@ -87,9 +84,7 @@ export async function inspectFile(
   }
 }
 
-/**
- * Returns whether an error means that its transaction was rolled back; after a lost connection (08, 57) that is unknown.
- */
+/** Whether an error means a rollback; after a lost connection (08, 57) that is unknown. */
 function isRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));

@@ -69,10 +69,7 @@ async function encodeBoth(uploaded: Buffer): Promise<EncodedPicture | PictureRef
   return { width, height, files };
 }
 
-/**
- * Returns the picture without metadata in the sizes for pages, never enlarged: AVIF, and JPEG, or WebP if it is
- * transparent.
- */
+/** Returns the sizes for pages without metadata: AVIF, and JPEG, or WebP if transparent. Never enlarged. */
 async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRefusal> {
   const opened = await open(uploaded, { flatten: false });
   if (typeof opened === 'string') return opened;

@@ -126,9 +126,7 @@ export class SharedRateLimitStore implements RateLimitStore {
   }
 }
 
-/**
- * Returns the counters that all instances share: in the database if it can serve several instances, otherwise in memory.
- */
+/** Returns the shared counters: in the database if it can serve several instances, else in memory. */
 export function createRateLimitStore(services: Stored): RateLimitStore {
   return services.config.databaseUrl ? new SharedRateLimitStore(services) : new MemoryRateLimitStore();
 }

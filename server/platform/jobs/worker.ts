@@ -19,10 +19,7 @@ export type JobHandler = (services: Services, payload: Record<string, unknown>) 
 
 /** After how many seconds a job's lock is released to another instance; also the longest wait for its next try. */
 const releaseLockAfter = 120;
-/**
- * After how many seconds a job is released that this instance has locked but does not run, because the answer with it was
- * lost.
- */
+/** In seconds: then a job is released that this instance locked, but whose answer was lost. */
 const releaseLostAfter = 30;
 const longestBackoff = 240;
 /** After how many milliseconds a job counts as failed, before its lock is released. */

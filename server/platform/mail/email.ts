@@ -129,10 +129,7 @@ export function formatGreeting(name: string): string {
   return first ? `Hello ${first},` : 'Hello,';
 }
 
-/**
- * Creates an email about an application: in the organizers' own words plus what has to be said, or with the program's
- * blocks.
- */
+/** An email about an application in the organizers' words and what must be said, or in the program's. */
 export function createOwnEmail(
   { event, name, kind }: EmailSender & { name: string; kind: EmailKind },
   { subject, blocks, always }: { subject: string; blocks: EmailBlock[]; always: EmailBlock[] },

@@ -50,10 +50,7 @@ export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}):
   return row.id;
 }
 
-/**
- * Queues an email to a person who need not have asked for it; `by` counts each participant's separately. Throws
- * `invited_often`.
- */
+/** Queues an email that its receiver need not have asked for; counted for `by`. Throws `invited_often`. */
 export async function queueInvitation(
   trx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,

@@ -29,10 +29,7 @@ export function createKeyPair(candidate: (attempt: number) => Buffer): ECDH {
   return ecdh;
 }
 
-/**
- * Returns the site's key pair for push services. It is derived from the secret: nothing is stored, and all instances have
- * the same one.
- */
+/** The site's keys for push services, derived from the secret: the same for all instances, not stored. */
 function getKeyPair({ secretKey }: Keys) {
   let pair = derived.get(secretKey);
   if (!pair) {

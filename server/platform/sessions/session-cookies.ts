@@ -20,10 +20,7 @@ export function findCookie(
     : server.parseCookie(headers.cookie)[toFullName(config, name)];
 }
 
-/**
- * Sets a cookie that scripts cannot read and that other sites only send when a link is followed; `lifetime` is in
- * milliseconds.
- */
+/** Sets a cookie hidden from scripts, sent by other sites only with links; `lifetime` in milliseconds. */
 export function setCookie(
   config: Site,
   reply: FastifyReply,

@@ -92,9 +92,7 @@ export function signWebhook(secret: string, { id, body, now }: { id: string; bod
 
 class NotPublic extends Error {}
 
-/**
- * Returns the look-up for a connection, which only returns allowed addresses: the ones that were checked are connected to.
- */
+/** Returns the look-up of a connection: it connects only to addresses that were checked and allowed. */
 function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFunction {
   return (host, { all }, done) => {
     resolve(host).then(
@@ -109,10 +107,7 @@ function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFun
   };
 }
 
-/**
- * Sends a message once: to public addresses only, without following redirects, within 10 s. Returns the result; never
- * throws.
- */
+/** Sends once: to public addresses, without redirects, within 10 s. Never throws. */
 export async function sendWebhook(
   network: WebhookNetwork,
   { url, secret }: { url: URL; secret: string },

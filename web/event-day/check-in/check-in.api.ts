@@ -113,10 +113,7 @@ export const rosterQuery = (checkpoint: string) =>
 export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
   call(getPassHolder, { body, signal });
 
-/**
- * Asks whether somebody has said that they are coming: newer than the list on this device. The call for it is the
- * organizers'; volunteers read the pass.
- */
+/** Whether somebody said that they come, newer than the list. An organizers' call: volunteers read passes. */
 export function fetchAttendanceStatus(
   { userId, pass }: { userId: string; pass?: string },
   checkpoint: string,

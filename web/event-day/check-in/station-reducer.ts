@@ -118,10 +118,7 @@ export interface StationState {
   isVolatile?: true;
 }
 
-/**
- * What happens at a station and outlives the page, at a moment in milliseconds. What only the page shows of it is `shown`,
- * and is not stored.
- */
+/** What happens at a station, at a moment in milliseconds. `shown` is for the page alone, and not stored. */
 export type JournalEntry = { at: number } & (
   | ({ type: 'confirmed'; shown?: { name: string } } & CheckInData)
   /** No answer came: the check-in waits. */

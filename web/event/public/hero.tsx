@@ -124,10 +124,7 @@ function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'riso' | 
   );
 }
 
-/**
- * The time until registration closes; the island counts it down, and removes the figures once there is nothing left. Not
- * shown on small screens.
- */
+/** Time until registration closes, counted down by the island, and removed at the end. Not on phones. */
 function Countdown({ event }: { event: Event }) {
   const { closesAt } = event.registration;
   const deadline = formatDateTime(closesAt, event);
