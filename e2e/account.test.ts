@@ -154,7 +154,7 @@ detail('after an old sign-in the deletion asks for a new one', async () => {
   await page.getByText('To delete your account, sign in again first').waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await button(page, 'Sign in again').click();
-  await page.waitForURL('**/sign-in?returnTo=%2Faccount');
+  await page.waitForURL('**/sign-in?returnTo=%2Faccount%3Fdelete');
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ada.email);
 });
 

@@ -32,6 +32,9 @@ test('a team is found without its name: the leader says what it needs, somebody 
   await page.getByRole('tab', { name: 'Find a team' }).click();
   await expect.poll(() => page.getByText('Amber Pixels').count()).toBe(0);
   await getButton(page, 'Browse open teams').click();
+  await page.getByRole('dialog', { name: 'Find a team' }).waitFor();
+  // The search field would open the keyboard over the teams.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog');
   const team = page.getByRole('region', { name: 'Open teams' }).getByRole('listitem');
   expect((await team.innerText()).split('\n').slice(0, 4)).toEqual([
     'Amber Pixels',

@@ -63,6 +63,8 @@ const invitation = z.object({
   teamName: z.string(),
   /** The first name. */
   leaderName: z.string(),
+  /** The team's idea in one line, if it has one. */
+  idea: z.string().optional(),
   seatsLeft: z.int(),
   team: teamSearchResult.optional(),
 });

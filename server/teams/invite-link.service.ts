@@ -50,6 +50,7 @@ export async function getInvitation(
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
+    ...(team.idea && { idea: team.idea }),
     seatsLeft: countSeatsLeft(event, team.maxMembers, tracks),
     ...(user && {
       team: toTeamSearchResult(event, user, await loadAsker(db, user), {

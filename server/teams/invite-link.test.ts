@@ -37,6 +37,12 @@ test('a code counts as it was pasted: with dashes, or as the whole link', async 
     expect((await ask(anonymous(site), wrong)).statusCode, wrong).toBe(400);
 });
 
+test('the idea is told, as soon as the team has one', async () => {
+  const owls = { name: 'Owls', idea: 'Maps of sounds' };
+  const { inviteCode } = (await (await signUp(site)).call('POST', '/teams', owls)).json();
+  expect((await ask(anonymous(site), inviteCode)).json()).toMatchObject({ idea: 'Maps of sounds' });
+});
+
 test('who is signed in also learns which team it is, to choose it in the form', async () => {
   const answer = await ask(await signUp(site), team.inviteCode);
   expect(answer.json()).toEqual({

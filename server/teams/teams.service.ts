@@ -95,7 +95,7 @@ export async function addMember(
 }
 
 /**
- * Creates a team with this person as its leader and returns it. `track` is the leader's track when their application is
+ * Creates a team with this person as its leader; returns both, the person locked. `track` is the leader's track when their application is
  * created in the same transaction; without `maxMembers` the team is as large as the track allows. Throws
  * `forbidden`, `already_in_team`, `team_size_limited` and `too_many_requests`.
  */
@@ -109,8 +109,8 @@ export async function createTeamWithin(
     track,
     idea,
   }: { userId: string; name: string; maxMembers?: number; track?: string; idea?: string },
-): Promise<TeamRow> {
-  await lockHacker(trx, userId);
+) {
+  const leader = await lockHacker(trx, userId);
   const person = await findMembership(trx, userId);
   failIf(membershipRefusal(person.teamId));
   await takeQuota(trx, services, userId, 'team_created');
@@ -121,7 +121,7 @@ export async function createTeamWithin(
     insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId, idea }),
   );
   await addMember(trx, services, team.id, userId);
-  return team;
+  return { team, leader };
 }
 
 /**
@@ -190,8 +190,8 @@ export function createTeam(
   { actor, body: team }: Call<typeof contract.createTeam>,
 ): Promise<contract.Team> {
   return transact(services.db, async (trx) => {
-    const made = await createTeamWithin(trx, services, { userId: actor.id, ...team });
-    return toTeam(trx, services, { ...actor, teamId: made.id }, made);
+    const created = (await createTeamWithin(trx, services, { userId: actor.id, ...team })).team;
+    return toTeam(trx, services, { ...actor, teamId: created.id }, created);
   });
 }
 

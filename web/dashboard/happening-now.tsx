@@ -6,6 +6,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { Deadline } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
+import { useRequestAnswer } from '../teams/request-answer.ts';
 import type { ApplicantProps } from './applicant-props.ts';
 import { NextPanel } from './next-panel.tsx';
 
@@ -21,6 +22,7 @@ interface HappeningNowProps extends ApplicantProps {
 export default function HappeningNow({ user, event, application, now }: HappeningNowProps) {
   const { tableNumber } = application;
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
+  const answer = useRequestAnswer(user.team === null);
   const { current, next } = findSlotsAt(event.program, now);
   const rows = [
     ...current.map((slot) => ({ slot, when: `Now, until ${formatTime(slot.endsAt, event)}` })),
@@ -45,6 +47,7 @@ export default function HappeningNow({ user, event, application, now }: Happenin
           </li>
         ))}
       </ul>
+      {answer && <p className="wrap-anywhere">{answer}</p>}
       <div className="flex flex-wrap items-center gap-x-3">
         {tableNumber !== undefined && <YourTable number={tableNumber} />}
         {project && <Deadline event={event} project={project} isNamed />}

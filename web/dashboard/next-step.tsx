@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NextAction, ParticipantPhase } from '../../contract/event/participant-step.ts';
 import type { EventTimes } from '../../contract/event/phases.ts';
-import { formatCount, formatDateTime } from '../../contract/platform/format.ts';
+import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { rejectedRequestsQuery, sentRequestsQuery } from '../teams/teams.api.ts';
+import { useRequestAnswer } from '../teams/request-answer.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
@@ -48,17 +47,11 @@ export function NextStep(props: NextStepProps) {
 }
 
 function NextTeam() {
-  const { data: requests = [] } = useQuery(sentRequestsQuery);
-  const { data: rejected = [] } = useQuery(rejectedRequestsQuery);
-  const [request] = requests;
-  const last = rejected.at(-1);
+  const answer = useRequestAnswer(true);
   return (
     <p className="wrap-anywhere">
-      {request
-        ? `You asked ${requests.length === 1 ? request.team.name : formatCount(requests.length, 'team', 'teams')}, and get an email with the answer. You can ask others meanwhile.`
-        : last
-          ? `${last.team.name} did not accept your request. Other teams have free seats: ask one, or create your own.`
-          : 'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
+      {answer ??
+        'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
     </p>
   );
 }

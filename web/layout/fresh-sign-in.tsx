@@ -9,16 +9,21 @@ interface FreshSignInProps {
   action: { error: unknown; errorText: string | undefined };
   /** Said instead, where it is known before the action that the sign-in is too old. */
   tooOldText?: string | false;
+  /** Where the person returns to; this page otherwise. */
+  returnTo?: string;
 }
 
 /** Why an action was refused; where the sign-in is too old for it, a button that leads to another one, and back. */
-export function FreshSignIn({ action: { error, errorText }, tooOldText }: FreshSignInProps) {
+export function FreshSignIn({
+  action: { error, errorText },
+  tooOldText,
+  returnTo = location.pathname + location.search,
+}: FreshSignInProps) {
   const address = useSession().user?.email ?? '';
   const message = errorText ?? tooOldText;
   if (!message) return null;
   const signInAgain = async () => {
     storeSignInAddress(address);
-    const returnTo = location.pathname + location.search;
     const { logOut } = await import('../lib/log-out.ts');
     await logOut(`${paths.login}?${new URLSearchParams({ returnTo })}`);
   };

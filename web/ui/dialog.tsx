@@ -48,7 +48,7 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
-/** A dialog over the page. The first control in it gets the focus; Escape and a tap outside close it. */
+/** A dialog over the page. The first control in it gets the focus, or a full one itself; Escape and a tap outside close it. */
 export function Dialog({
   open,
   onClose,
@@ -61,12 +61,14 @@ export function Dialog({
   footer,
 }: DialogProps) {
   const focus = useFocusReturn(returnFocus);
+  const sheet = useRef<HTMLDivElement>(null);
   useBackCloses(open, onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
+          ref={sheet}
           className={joinClasses(
             sheetClasses,
             size === 'full'
@@ -77,6 +79,13 @@ export function Dialog({
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
+          // On a phone a focused search field would open the keyboard over the page.
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            if (size !== 'full') return;
+            event.preventDefault();
+            sheet.current?.focus();
+          }}
         >
           <div className="pr-12">
             <Radix.Title className="text-xl">{title}</Radix.Title>

@@ -41,7 +41,7 @@ export function Field({ label, hint, error, required, id, className, children }:
   const generated = useId();
   const controlId = id ?? generated;
   return (
-    <div className={joinClasses('grid content-start gap-1.5', className)}>
+    <div className={joinClasses('grid grid-cols-1 content-start gap-1.5', className)}>
       <label htmlFor={controlId} className="font-semibold">
         {label}
         {!required && required !== undefined && <span className="font-normal text-muted"> (optional)</span>}
@@ -237,7 +237,7 @@ export function Checkbox({ label, hideLabel, className, onCheckedChange, ...rest
           className="pointer-events-none relative text-on-primary opacity-0 peer-checked:opacity-100"
         />
       </span>
-      <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
+      <span className={hideLabel ? 'sr-only' : 'min-w-0 wrap-anywhere'}>{label}</span>
     </label>
   );
 }

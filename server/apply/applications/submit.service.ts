@@ -153,7 +153,7 @@ async function applyTeamChoice(
 ): Promise<LockedUser> {
   const { id: userId } = actor;
   if (choice.kind === 'create') {
-    await createTeamWithin(trx, services, { userId, name: choice.name, track });
+    return (await createTeamWithin(trx, services, { userId, name: choice.name, track })).leader;
   } else if (choice.kind === 'ask') {
     await createJoinRequestWithin(trx, services, { userId, teamId: choice.teamId, track });
     return preferWithoutTeam(trx, actor, 'lookingForTeam');

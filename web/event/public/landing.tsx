@@ -14,12 +14,15 @@ import { listHeroSlides, type PictureSources } from './slides.ts';
 
 const inks = ['bg-butter text-ink', 'bg-night text-white', 'bg-tangerine text-ink'];
 
-function Prizes({ event: { tracks, specialCategories, projects } }: { event: Event }) {
+function Prizes({
+  event: { tracks, specialCategories, projects },
+  hasGallery,
+}: Pick<PageContext, 'event' | 'hasGallery'>) {
   const special = [...specialCategories, ...(projects ? projects.prizes : [])];
   return (
     <section aria-labelledby="tracks">
       <h2 id="tracks" className="text-3xl">
-        What you can win
+        {hasGallery ? 'Prizes' : 'What you can win'}
       </h2>
       <ul className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {tracks.map(({ id, title, summary, prize, maxTeamSize }, position) => (
@@ -168,7 +171,7 @@ export function Landing(context: PageContext) {
           </section>
         )}
         <Past past={event.past} />
-        <Prizes event={event} />
+        <Prizes event={event} hasGallery={context.hasGallery} />
         <Faq faq={event.faq} contact={event.links.contact} />
         <Sponsors sponsors={event.sponsors} pictures={pictures} />
         {event.organizers && (

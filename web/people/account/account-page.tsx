@@ -211,6 +211,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
   );
 }
 
+const deleteQuery = 'delete';
 const deleteQuestion = {
   title: 'Delete your account?',
   body: 'Everything that is stored about you is deleted. You cannot undo this.',
@@ -222,6 +223,11 @@ const deleteQuestion = {
 function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   const event = useEvent();
   const [isStale, setStale] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Back from the sign-in that deleting asks for.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has(deleteQuery)) button.current?.focus();
+  }, []);
   const remove = useDeleteAccount();
   const download = useDownloadPersonalData();
   // Asked before the question, which would be in vain.
@@ -244,11 +250,12 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
           Deleting your account removes your application and your place in a team at once, and your files
           after a day.
         </p>
-        <Button variant="danger" onClick={deleteAccount}>
+        <Button ref={button} variant="danger" onClick={deleteAccount}>
           Delete account
         </Button>
         <FreshSignIn
           action={remove}
+          returnTo={`${paths.account}?${deleteQuery}`}
           tooOldText={isStale && 'To delete your account, sign in again first: this sign-in is too old.'}
         />
       </div>

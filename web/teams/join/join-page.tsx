@@ -78,6 +78,7 @@ export function Component() {
   if (!data) return <LoadingScreen />;
   return (
     <Frame title={describeInvitation(data)}>
+      {data.idea && <p className="text-lg wrap-anywhere">{data.idea}</p>}
       <p className="text-lg">{describeSeats(data.seatsLeft)}</p>
       {user ? (
         <SignedIn user={user} invitation={data} code={code} />

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../contract/platform/format.ts';
+import { rejectedRequestsQuery, sentRequestsQuery } from './teams.api.ts';
+
+/** Returns what became of the person's join requests; undefined if there are none, or for somebody `withoutTeam` is false for. */
+export function useRequestAnswer(withoutTeam: boolean): string | undefined {
+  const { data: requests = [] } = useQuery({ ...sentRequestsQuery, enabled: withoutTeam });
+  const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: withoutTeam });
+  if (!withoutTeam) return undefined;
+  const [request] = requests;
+  const last = rejected.at(-1);
+  if (request)
+    return `You asked ${requests.length === 1 ? request.team.name : formatCount(requests.length, 'team', 'teams')}, and get an email with the answer. You can ask others meanwhile.`;
+  return (
+    last &&
+    `${last.team.name} did not accept your request. Other teams have free seats: ask one, or create your own.`
+  );
+}
