@@ -27,7 +27,11 @@ test('a question that depends on another is set up, previewed, and asked only of
   await stop.getByLabel('Answer', { exact: true }).selectOption('One line');
   await stop.getByLabel('Required').check();
   await stop.getByLabel('Ask only after certain answers to another question').check();
-  await stop.getByLabel('Earlier question').selectOption('How do you come?');
+  const earlier = stop.getByLabel('Earlier question');
+  await stop.getByLabel('Answer', { exact: true }).selectOption('One of several');
+  expect(await earlier.locator('option').allTextContents()).toEqual(['None', 'How do you come?']);
+  await stop.getByLabel('Answer', { exact: true }).selectOption('One line');
+  await earlier.selectOption('How do you come?');
   await stop.getByLabel('By bus').check();
   await getButton(page, 'Preview the form').click();
   const preview = page.getByRole('dialog', { name: 'The form as applicants see it' });

@@ -59,6 +59,9 @@ test('a field is checked while it is typed, and what is saved holds on the publi
   await office.getByText('Saved. The change is live.').waitFor();
   expect(await readPage('/')).toContain('Owls');
   await other.getByText('Owls').first().waitFor();
+  // A section that is opened begins with its first field.
+  await office.getByRole('link', { name: 'Public page' }).click();
+  await office.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
 });
 
 test('who saves later sees both, and neither is lost; an earlier state comes back', async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type * as contract from '../../../contract/after/exports.ts';
+import { findOtherText } from '../../../contract/apply/form-questions.ts';
 import { byteOrderMark, formatCsv, hasSemicolons } from '../../../contract/platform/csv.ts';
 import { listAgreementsOf } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
@@ -71,9 +72,9 @@ type RegistrationRow = Omit<Registration, 'userId'> & { guardian?: string } & Re
 async function* readRegistrationRows(
   services: Pick<Services, 'db' | 'event'>,
 ): AsyncGenerator<RegistrationRow> {
-  for await (const { answers, agreed: _, ...row } of readRegistrations(services)) {
+  for await (const { answers, agreed: _, dietaryRestrictions: diet, ...row } of readRegistrations(services)) {
     const columns = Object.entries(answers).map(([id, value]) => [`answer: ${id}`, value]);
-    yield { ...row, ...Object.fromEntries(columns) };
+    yield { ...row, dietaryRestrictions: findOtherText(diet) ?? diet, ...Object.fromEntries(columns) };
   }
 }
 

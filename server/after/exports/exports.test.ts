@@ -127,13 +127,14 @@ test('more people than fit into one page of the database are all there, each onc
   expect(league).toHaveLength(listed.length);
 });
 
-test('no name becomes a formula, in any file', async () => {
+test('no name becomes a formula, in any file, and own words stand without their prefix', async () => {
   const eve = await signUp(site, { name: '=HYPERLINK("https://evil.example")' });
-  await createApplicant(site, eve, { whyJoin: '@SUM(1)' });
+  await createApplicant(site, eve, { whyJoin: '@SUM(1)', dietaryRestrictions: 'other: no nuts' });
   const { csv } = await exportAll();
   expect(csv('registrations').find(({ email }) => email === eve.email)).toMatchObject({
     name: '\'=HYPERLINK("https://evil.example")',
     whyJoin: "'@SUM(1)",
+    dietaryRestrictions: 'no nuts',
   });
   const league = readRows((await grace.call('GET', '/exports/registrations')).body);
   expect(league.find(({ Email }) => Email === eve.email)!['First Name']).toMatch(/^'=/);

@@ -97,7 +97,7 @@ export function SettingFields({ shapes, path = '', value, onChange, form }: Fiel
 }
 
 function SettingField(props: FieldProps) {
-  const { shape, path, value, onChange, form, beside } = props;
+  const { shape, path, value, onChange, form } = props;
   if (shape.kind === 'group') return <GroupField {...(props as Of<'group'>)} />;
   if (shape.kind === 'record') return <RecordField {...(props as Of<'record'>)} />;
   if (shape.kind === 'list') return <ListField {...(props as Of<'list'>)} />;
@@ -115,43 +115,44 @@ function SettingField(props: FieldProps) {
   const mistake = form.mistakes[path];
   return (
     <Field label={shape.label} hint={lock ?? shape.hint} error={mistake && `This ${mistake}.`}>
-      <Control {...{ shape, value, onChange, form, beside }} disabled={isFixed(path, lock)} />
+      <Control {...props} disabled={isFixed(path, lock)} />
     </Field>
   );
 }
 
 type Option = [value: string, label: string];
+type Place = Pick<FieldProps, 'path' | 'form' | 'beside'>;
 
 function listOptions(
   { kind, options = {}, optionsOf }: ShapeOf<'select' | 'several'>,
-  { event }: FormState,
-  beside: Fields,
+  field: Place,
 ): Option[] {
   const none: Option[] = optionsOf && kind === 'select' ? [['', 'None']] : [];
-  return [...none, ...Object.entries(options), ...(optionsOf ? listOptionsOf(optionsOf, event, beside) : [])];
+  return [...none, ...Object.entries(options), ...(optionsOf ? listOptionsOf(optionsOf, field) : [])];
 }
 
 function listOptionsOf(
   { path, value = '', label = '', onlyIf, listOf }: OptionSource,
-  event: Fields,
-  beside: Fields,
+  { path: field, form, beside }: Place,
 ): Option[] {
-  const source = path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], event);
+  const source = path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], form.event);
   if (!Array.isArray(source)) return Object.keys(source ?? {}).map((key) => [key, key]);
   if (listOf) {
     const chosen = (source as Fields[]).find((entry) => entry[value] === beside[listOf.entry]);
     return ((chosen?.[listOf.list] ?? []) as string[]).filter(Boolean).map((option) => [option, option]);
   }
-  const entries = (source as Fields[]).filter((entry) => holds(onlyIf, entry));
+  // An entry of the list itself chooses among those before it.
+  const end = field.startsWith(`${path}.`) ? Number.parseInt(field.slice(path.length + 1), 10) : undefined;
+  const entries = (source as Fields[]).slice(0, end).filter((entry) => holds(onlyIf, entry));
   return entries.map((entry) => [String(entry[value] ?? ''), String(entry[label] ?? '')]);
 }
 
 /** Ids and keys that something refers to are not even typed in; numbers and texts have their limits. */
 const isFixed = (path: string, lock: string | undefined) => lock !== undefined && /\.(id|key)$/.test(path);
 
-type ControlProps = Omit<FieldProps, 'path'> & { disabled: boolean };
+type ControlProps = FieldProps & { disabled: boolean };
 
-function Control({ shape, value, onChange, form, beside, disabled }: ControlProps) {
+function Control({ shape, path, value, onChange, form, beside, disabled }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
   const onText = (typed: string) => onChange(typed === '' ? undefined : typed);
   switch (shape.kind) {
@@ -198,7 +199,7 @@ function Control({ shape, value, onChange, form, beside, disabled }: ControlProp
           <Select
             value={String(value ?? '')}
             disabled={disabled}
-            options={listOptions(shape, form, beside).map(([option, label]) => ({ value: option, label }))}
+            options={listOptions(shape, { path, form, beside }).map(([value, label]) => ({ value, label }))}
             onValueChange={(typed) =>
               onChange(typeof value === 'number' ? Number(typed) : typed || undefined)
             }
@@ -587,7 +588,7 @@ function SeveralField({ shape, path, value, onChange, form, beside }: Of<'severa
       <legend className="font-semibold">{shape.label}</legend>
       {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
       <div className="flex flex-wrap gap-x-6">
-        {listOptions(shape, form, beside).map(([option, label]) => (
+        {listOptions(shape, { path, form, beside }).map(([option, label]) => (
           <Checkbox
             key={option}
             label={label}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isExampleEvent } from '../../../contract/event/phases.ts';
 import { exportSettings, sectionNames } from '../../../contract/event/settings.ts';
@@ -18,12 +19,15 @@ import { settingsQuery, useSendTestEmail } from './settings.api.ts';
 const VersionsCard = lazyPart(() => import('./versions-card.tsx'));
 const WebhookCard = lazyPart(() => import('./webhook-card.tsx'));
 
+const focusFirst = (section: HTMLElement | null) =>
+  section?.querySelector<HTMLElement>('form :is(input, textarea, summary, button)')?.focus();
 const versions = ['versions', 'All versions'] as const;
 
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const event = useEvent();
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
+  const [opened, setOpened] = useState<string>();
   const shown = search.get('section') ?? sectionNames[0];
   const state = data?.sections.find(({ section }) => section === shown);
   const links = data
@@ -58,14 +62,17 @@ export function Component() {
               key={name}
               href={`${paths.settings}?section=${name}`}
               aria-current={name === shown ? 'page' : undefined}
-              onClick={() => scrollTo({ top: 0 })}
+              onClick={() => {
+                scrollTo({ top: 0 });
+                setOpened(name);
+              }}
               className="flex min-h-11 items-center justify-between gap-2 rounded-md px-3 hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold"
             >
               {title}
             </AppLink>
           ))}
         </nav>
-        <div className="grid gap-4">
+        <div key={shown} ref={opened === shown ? focusFirst : undefined} className="grid gap-4">
           {isError && <ErrorBox message="The settings could not be loaded." onRetry={refetch} />}
           {isPending && <Skeleton text="Loading the settings..." />}
           {data && state && (

@@ -217,6 +217,8 @@ interface LinkFormProps {
   onOther: () => void;
 }
 
+const focusField = (field: HTMLInputElement | null) => field?.focus();
+
 /** Redeems a printed link with a button, because opening it alone must not use it up. */
 function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   const event = useEvent();
@@ -261,7 +263,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
             hint="You sign in with it from now on. Check it twice: whoever can read this inbox becomes the organizer."
             error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
           >
-            <EmailInput value={email} onValueChange={setEmail} />
+            <EmailInput ref={focusField} value={email} onValueChange={setEmail} />
           </Field>
         )}
         <Button type="submit" busy={redeemSignInLink.isPending}>
