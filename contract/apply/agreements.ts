@@ -8,7 +8,6 @@ export const madeAgreement = z.object({
   title: z.string(),
   text: z.string(),
   at: z.iso.datetime(),
-  /** Set once they have revoked it. */
   revokedAt: z.iso.datetime().optional(),
 });
 export type MadeAgreement = z.infer<typeof madeAgreement>;

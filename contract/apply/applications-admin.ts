@@ -19,8 +19,7 @@ export type ApplicationSort = (typeof applicationSorts)[number];
 const yesOrNo = z.enum(['yes', 'no']);
 
 export const listApplications = endpoint('GET /applications', {
-  summary:
-    'List applications, newest first; `q` holds words of name, email or major; `X-Total-Count` is the number that match',
+  summary: 'List applications, newest first; `q`: words of name, email or major; `X-Total-Count`: how many',
   access: 'application-reviewer',
   query: z.object({
     status: applicationStatus.optional(),

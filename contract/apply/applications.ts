@@ -124,8 +124,7 @@ const applicationFields = z.object({
 export type ApplicationFields = z.infer<typeof applicationFields>;
 
 export const submitApplication = endpoint('POST /applications', {
-  summary:
-    'Submit an application: the form with the resume and, for a track that requires one, the pitch deck',
+  summary: 'Submit an application: the form, the resume and, if the track needs one, the pitch deck',
   access: 'hacker',
   form: {
     fields: applicationFields,

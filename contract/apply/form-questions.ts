@@ -171,7 +171,6 @@ export const uploading = 'uploading';
 /** How answers store an uploaded file: its id, a slash and its name. */
 const uploadedFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?=\S)/;
 
-/** Returns the name of the file of an answer, without its id. */
 export const toFileName = (answer: string): string => answer.replace(uploadedFile, '');
 
 /** Lists the questions that apply to a person, by track and by their answers to earlier questions. */

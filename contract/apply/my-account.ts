@@ -6,7 +6,6 @@ import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 import { applicationStatus } from './applications.ts';
 
-/** What is stored about the signed-in person, what they can change, and how long it is kept. */
 const myAccount = z.object({
   email: z.string(),
   createdAt: z.iso.datetime(),
@@ -30,8 +29,7 @@ export type MyAccount = z.infer<typeof myAccount>;
 export const accountResponse = success.extend({ data: myAccount });
 
 export const updateMyDetails = endpoint('PUT /applications/details', {
-  summary:
-    'Change your T-shirt size and dietary restrictions until you are checked in, major and motivation until the review',
+  summary: 'Change size and diet until you are checked in, major and motivation until the review',
   access: 'hacker',
   body: z.strictObject({
     tShirtSize: z.string().max(limits.text.tShirtSize),
@@ -43,8 +41,7 @@ export const updateMyDetails = endpoint('PUT /applications/details', {
 });
 
 export const updateMyAnswers = endpoint('PUT /applications/answers', {
-  summary:
-    "Change answers to the event's own questions until you are checked in; those that are not sent stay",
+  summary: "Change answers to the event's own questions until you are checked in; the others stay",
   access: 'hacker',
   body: z.strictObject({
     /** The answers to change, by question id; null removes one. */

@@ -156,8 +156,7 @@ export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
 });
 
 export const stopAnnouncement = endpoint('POST /announcements/:id/stop', {
-  summary:
-    'Stop a sent announcement: it leaves the pages of its receivers, and emails and notifications that wait are not sent',
+  summary: 'Stop a sent announcement: pages drop it, and waiting emails and notifications are not sent',
   access: 'admin',
 });
 

@@ -72,8 +72,7 @@ export const listLoans = endpoint('GET /lending/loans', {
 });
 
 export const recordLoan = endpoint('PUT /lending/scans/:id', {
-  summary:
-    'Hand a thing out to the person of a pass, or take it in, under an id that the station makes; a repeat changes nothing',
+  summary: 'Hand a thing out to the person of a pass, or take it in; a repeat with its id changes nothing',
   access: 'check-in',
   body: z.strictObject({
     number,

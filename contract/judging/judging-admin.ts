@@ -186,8 +186,7 @@ export const resetJudgePassword = endpoint('POST /judging/judges/:username/passw
 });
 
 export const updateJudge = endpoint('PUT /judging/judges/:username', {
-  summary:
-    'Change the name and the email address of a judge; results show the new name for their earlier scores too',
+  summary: 'Change the name and email address of a judge; earlier scores show the new name too',
   access: 'judging-lead',
   params: ofJudge,
   body: z.strictObject({

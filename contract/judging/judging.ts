@@ -181,8 +181,7 @@ export const withdrawScore = endpoint('POST /scores/:id/withdraw', {
 });
 
 export const reportWaitingScores = endpoint('PUT /judge/waiting', {
-  summary:
-    'Report how many scores are waiting on this device, so that organizers do not publish without them',
+  summary: 'Report how many scores wait on this device: organizers see it before they publish',
   access: 'judge',
   body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
 });

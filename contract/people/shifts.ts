@@ -39,8 +39,7 @@ export function parseShiftTerms(text: string): ShiftTerms | undefined {
 }
 
 export const getShiftCode = endpoint('GET /volunteers/shift', {
-  summary:
-    'Get the code of a shift: people who scan it within two minutes are volunteers until the shift ends',
+  summary: 'Get the code of a shift: who scans it within two minutes is a volunteer until the shift ends',
   access: 'check-in-lead',
   query: z.object({
     checkpoint,

@@ -111,8 +111,7 @@ export const getMyProject = endpoint('GET /projects/mine', {
 const version = z.int().min(0);
 
 export const saveProject = endpoint('PUT /projects/mine', {
-  summary:
-    'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
+  summary: 'Save your project; 409 `project_changed` with `current` when it is at another version',
   access: 'hacker',
   body: z.strictObject({ version, text: projectTextSent }),
   response: myProject,
@@ -126,7 +125,6 @@ export const submitProject = endpoint('POST /projects/mine/submit', {
   response: myProject,
 });
 
-/** Returns what is wrong with the day on which a project was begun; undefined if it is valid. */
 export const findStartProblem = (day: string, { start, end }: { start: string; end: string }) =>
   day < addYears(start, -20) || day > end ? 'must be in the 20 years before the end of the event' : undefined;
 

@@ -140,7 +140,6 @@ export async function importJudges(
   };
 }
 
-/** Returns the judges who are not removed, oldest account first. */
 export function listJudges({ db }: Pick<Services, 'db'>) {
   return selectActiveJudges(db);
 }

@@ -47,7 +47,6 @@ export async function selectJudgeSigns(db: Db): Promise<{ judgeId: string; at: D
   return rows;
 }
 
-/** Returns judges' conflicts of interest with tables, newest first. */
 export function selectConflicts(db: Db) {
   return db
     .selectFrom('table_visits as v')

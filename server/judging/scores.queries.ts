@@ -148,7 +148,6 @@ export async function insertMovedScore(
     from moved, scores s where s.id = ${id}`.execute(trx);
 }
 
-/** Returns a judge's scores that are not voided, newest first. */
 export function selectScoresOfJudge(db: Db, judgeId: string) {
   return withComments(db)
     .where('judge_id', '=', judgeId)

@@ -232,7 +232,6 @@ export function reportWaitingScores(
   });
 }
 
-/** Returns the judge's own valid scores, newest first. */
 export async function listMyScores(
   { db }: Pick<Services, 'db'>,
   { actor: judge }: Call<typeof contract.listMyScores>,

@@ -106,7 +106,6 @@ export async function listTeamScores(services: Pick<Services, 'db'>): Promise<Se
   return response;
 }
 
-/** Returns every score, newest first. */
 export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
   return (await selectReviewedScores(db)).scores.map(toScore).reverse();
 }

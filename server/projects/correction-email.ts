@@ -7,7 +7,6 @@ import {
   toSafeName,
 } from '../platform/mail/email.ts';
 
-/** Creates the email that tells somebody what organizers corrected of their project. */
 export function createCorrectionEmail({
   event,
   publicUrl,

@@ -8,7 +8,6 @@ export interface SubmissionWindow {
   acceptsLate: boolean;
 }
 
-/** Returns why a person with this application cannot enter a project; undefined if they can. */
 export function entryRefusal(
   application: { status: string } | undefined,
 ): 'project_not_approved' | undefined {
@@ -60,7 +59,6 @@ export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';
 }
 
-/** Returns what a project lacks for submission; undefined if nothing. */
 export function completenessRefusal(
   text: ProjectText | undefined,
 ): 'project_incomplete' | 'project_link_invalid' | undefined {

@@ -29,7 +29,6 @@ export async function declineInvite(db: Db, id: string, at: Date): Promise<void>
     .execute();
 }
 
-/** Selects the open invites to a person, oldest first. */
 export function selectReceivedInvites(db: Db, userId: string) {
   return db
     .selectFrom('team_invites')

@@ -62,7 +62,6 @@ export async function decideOpenRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Selects requests with their teams, oldest first. */
 function requestsWithTeams(db: Db) {
   return db
     .selectFrom('join_requests')
@@ -72,7 +71,6 @@ function requestsWithTeams(db: Db) {
     .orderBy('join_requests.id');
 }
 
-/** Returns the open requests to the team that a person leads, oldest first. */
 export function selectReceivedRequests(db: Db, leaderId: string) {
   return requestsWithTeams(db)
     .innerJoin('users', 'users.id', 'join_requests.requester_id')
@@ -89,7 +87,6 @@ function requestsSentBy(db: Db, requesterId: string) {
     .where('requester_id', '=', requesterId);
 }
 
-/** Returns a person's requests with this status, oldest first. */
 export function selectSentRequests(db: Db, requesterId: string, status: 'pending' | 'rejected') {
   return requestsSentBy(db, requesterId).where('status', '=', status).execute();
 }

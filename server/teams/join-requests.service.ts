@@ -47,7 +47,6 @@ export async function listReceivedRequests(
   }));
 }
 
-/** Returns the person's own requests, the open ones or those that were rejected, oldest first. */
 export async function listSentRequests(
   { db }: Pick<Services, 'db'>,
   { actor, query: { status } }: Call<typeof contract.listSentRequests>,

@@ -39,7 +39,6 @@ export function ThemeRadios({ group, value, onChange }: ThemeRadiosProps) {
   );
 }
 
-/** The choice of theme, applied at once. */
 export default function ThemeChoice({ group }: { group: string }) {
   const [theme, setTheme] = useState<Theme>(getStoredTheme);
   return (

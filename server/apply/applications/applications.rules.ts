@@ -21,7 +21,6 @@ export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 
   return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
 }
 
-/** Returns why major and motivation can no longer change; undefined if they can. */
 export function answersRefusal(status: ApplicationStatus): 'details_fixed' | undefined {
   return status === 'pending' ? undefined : 'details_fixed';
 }

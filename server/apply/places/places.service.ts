@@ -180,7 +180,6 @@ export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<D
   return offer.held_until;
 }
 
-/** Extends an open offer until another time. */
 export async function holdPlace(trx: Db, { now }: Site, id: string, heldUntil: Date): Promise<void> {
   const remindAt = getReminderTime(now().getTime(), heldUntil.getTime());
   await updateHeldUntil(trx, id, { heldUntil, remindAt });

@@ -38,7 +38,6 @@ export function formatAnswer(
   return type === 'country' ? formatCountry(String(value), locale) : String(value);
 }
 
-/** Stores the answers of a form with their questions, replacing those of an earlier form. */
 export function saveAnswers(
   trx: Db,
   event: Pick<Event, 'questions'>,

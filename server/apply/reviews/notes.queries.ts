@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/open.ts';
 
-/** Selects the notes about an application, oldest first. */
 export function selectNotes(db: Db, applicationId: string) {
   return db
     .selectFrom('application_notes as n')
@@ -44,7 +43,6 @@ export async function insertNote(
       .execute();
 }
 
-/** Selects a person's unread mentions in notes, oldest first. */
 export function selectMentions(db: Db, userId: string) {
   return db
     .selectFrom('note_mentions as m')

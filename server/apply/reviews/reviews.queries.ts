@@ -3,7 +3,6 @@ import { blindReviewKey } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { upsertSetting } from '../../platform/db/settings.ts';
 
-/** Returns an application's reviews, newest last. */
 export function selectReviews(db: Db, applicationId: string) {
   return db
     .selectFrom('reviews')

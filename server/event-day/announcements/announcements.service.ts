@@ -220,7 +220,6 @@ function isSameDraft(
   return isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
-/** Lists all announcements, newest first, with the progress of their emails and notifications. */
 export async function listAnnouncements(
   services: Pick<Services, 'db' | 'event'>,
 ): Promise<contract.Announcement[]> {

@@ -103,13 +103,11 @@ export async function findCheckInId(db: Db, key: string): Promise<string | undef
   return (await db.selectFrom('check_ins').where('key', '=', key).select('id').executeTakeFirst())?.id;
 }
 
-/** Returns the name of the person who made a check-in; undefined if their account was deleted. */
 export async function findAdmitterName(db: Db, id: string): Promise<string | undefined> {
   const by = db.selectFrom('check_ins').innerJoin('users', 'users.id', 'check_ins.checked_in_by');
   return (await by.where('check_ins.id', '=', id).select('users.name').executeTakeFirst())?.name;
 }
 
-/** Returns everybody checked in at a checkpoint, newest first. */
 export function selectCheckedIn(db: Db, checkpoint: string) {
   return db
     .selectFrom('checked_in')

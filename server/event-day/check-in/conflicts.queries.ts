@@ -40,7 +40,6 @@ export async function hasConflictBy(
   return found !== undefined;
 }
 
-/** Returns a person's current admission; undefined when there is none. */
 export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string; checkpoint: string }) {
   return db
     .selectFrom('checked_in')

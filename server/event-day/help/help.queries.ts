@@ -24,7 +24,6 @@ export function findRequest(db: Db, id: string) {
   return selectRequests(db).where('r.id', '=', id).executeTakeFirst();
 }
 
-/** Selects the requests that have not ended, oldest first. */
 export function selectOpenRequests(db: Db) {
   return selectRequests(db).where('ended', 'is', null).orderBy('r.created_at').orderBy('r.id').execute();
 }

@@ -19,7 +19,6 @@ const tasks = {
   },
 };
 
-/** Creates the email to a new volunteer or mentor, with the link that opens their page. */
 export function createVolunteerEmail(site: EmailSite & { name: string; role: HelperRole }) {
   const { event, publicUrl, name, role } = site;
   const { subject, heading, say, page, label } = tasks[role];

@@ -126,7 +126,6 @@ const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
   options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },
 });
 
-/** Lists the emails that were given up, oldest first. */
 export function listFailedMails(db: Db) {
   return selectFailedMails(db);
 }

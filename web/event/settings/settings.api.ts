@@ -80,7 +80,6 @@ async function save({ section, ...body }: Saved) {
 export const useSaveSettings = () =>
   useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: () => void refresh() });
 
-/** Makes a version of the event the newest one. Its error is shown by the page. */
 export const useRestoreEvent = createAction(restoreEvent, {
   send: ({ version, newest }: { version: number; newest: number }) => ({
     params: { version: String(version) },
@@ -116,7 +115,6 @@ export const useSendTestEmail = createAction(sendTestEmail, {
   success: 'The email is on its way to your own address.',
 });
 
-/** Tries terms of the search without saving them. Its error is shown by the page. */
 export const usePreviewSearchTerms = createAction(previewSearchTerms, {
   send: (searchTerms: Event['searchTerms']) => ({ body: { searchTerms } }),
   isShown: true,
