@@ -313,10 +313,7 @@ export interface AnswerChange {
   hasGuardian: boolean;
 }
 
-/**
- * Parses such a change. `changed` also has questions that it reveals, and those it hides, whose answers go. `needsGuardian`
- * is undefined when the change does not affect the age.
- */
+/** `changed` has questions that it reveals or hides. `needsGuardian` is undefined if the age stays. */
 export function parseAnswerChange(
   { track, answers: sent, stored, guardianEmail, hasGuardian }: AnswerChange,
   event: FormExtras,

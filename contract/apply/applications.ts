@@ -26,10 +26,7 @@ export const fieldLabels = {
   teamPreference: 'Team preference',
 } as const;
 
-/**
- * The fields that are stored as they were entered, in the order in which they are shown, with their short names in lists
- * and exports. The reason to join comes after them, on its own.
- */
+/** Fields stored as entered, in the order shown, with short names. The reason to join comes after them. */
 export const shownFields = {
   track: 'Track',
   major: 'Major',

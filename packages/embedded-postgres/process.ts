@@ -277,10 +277,7 @@ export function createPrivateFolder(folder: string, account: Account): void {
 const patience = 20_000;
 const logEvery = 5000;
 
-/**
- * Resolves when the server answers: true when it was running already, false when this call started it. Waits out a
- * recovery, a shutdown in progress, and another program that starts the same server.
- */
+/** Resolves when the server answers: false when this call started it. Waits out a recovery or shutdown. */
 export async function ensureRunning(
   folders: ServerFolders,
   settings: Record<string, string>,

@@ -29,10 +29,7 @@ async function loadGallery(services: Services) {
   };
 }
 
-/**
- * Serves the gallery and the winners. A page is rendered on first request and cached until a project or the gallery
- * changes. Returns a function that drops all pages, for a changed event.
- */
+/** Serves cached pages until a project or the gallery changes. Returns what drops all pages. */
 export async function serveGallery(
   app: FastifyInstance,
   services: Services,

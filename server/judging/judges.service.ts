@@ -160,10 +160,7 @@ export async function resetJudgePassword(
   return { success: true, account: withSignInCode(services, { username, password, ...judge }) };
 }
 
-/**
- * Changes a judge's address and name, which is then also shown for earlier scores. Throws `not_found`, and
- * `judges_unwanted` if another judge has this name.
- */
+/** Earlier scores show the new name. Throws `not_found`, and `judges_unwanted` for a taken name. */
 export function updateJudge(
   { db }: Pick<Services, 'db'>,
   { actor: { id: actorId }, params: { username }, body: { name, email } }: Call<typeof contract.updateJudge>,

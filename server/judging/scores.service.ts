@@ -136,10 +136,7 @@ export async function submitScore(
   return score;
 }
 
-/**
- * Stores a judge's marks from paper, marked as such and audited; even while judging is paused. Throws what `submitScore`
- * throws, `not_found` for a removed judge, and `judge_has_conflict`.
- */
+/** Works while judging is paused. Throws as `submitScore`, `not_found` (removed), `judge_has_conflict`. */
 export async function enterPaperScore(
   services: Services,
   { actor: { id: by }, params: { username }, body: sent, key }: Call<typeof contract.enterPaperScore>,

@@ -29,10 +29,7 @@ import { requireTrackRubric } from './track-rubrics.ts';
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
-/**
- * Returns the tables in walking order, with what their people have submitted and whether the judge knows them; a judge of a
- * prize gets only those entered for it.
- */
+/** Returns the tables in walking order; a judge of a prize gets only those entered for it. */
 export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor: judge }: Partial<Call<typeof contract.listTables>> = {},

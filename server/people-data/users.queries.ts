@@ -75,10 +75,7 @@ export async function setNameIfMissing(db: Db, id: string, name: string): Promis
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
 }
 
-/**
- * Stores since when a person's name differs from the approved one, even while the application is withdrawn; changing back
- * deletes that. Returns whether a name was approved.
- */
+/** Stores since when a name differs from the approved one. Returns whether a name was approved. */
 export async function updateRenamedAt(
   db: Db,
   userId: string,

@@ -4,10 +4,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 const databaseFields = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 const maxCauses = 4;
 
-/**
- * Returns what may be logged of an error: its type, code and stack frames, and those of its causes. Messages are left out,
- * because databases and mail servers quote rows and addresses in them.
- */
+/** An error's type, code and stack, with causes. No messages: databases quote rows and addresses. */
 function formatLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const details = error as Error & Record<string, unknown>;

@@ -74,10 +74,7 @@ export async function leaveTeam(
   return { success: true, message: texts.teams.left };
 }
 
-/**
- * Removes a member from the team that the actor leads and replaces the invite code, which the member may know. Throws
- * `not_found`, `forbidden` and `cannot_remove_self`.
- */
+/** The code is replaced: they may know it. Throws `not_found`, `forbidden`, `cannot_remove_self`. */
 export async function removeMember(
   services: Services,
   { actor, params: { id: teamId, memberId } }: Call<typeof contract.removeMember>,

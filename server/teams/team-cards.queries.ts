@@ -41,10 +41,7 @@ export async function deleteCardOfUser(db: Db, userId: string): Promise<string[]
   return invites.map(({ teamId }) => teamId);
 }
 
-/**
- * Deletes the card of somebody who is in a team now, with the invites to it, and closes their join requests. Returns the teams
- * whose invite or request ended.
- */
+/** Deletes card and invites of somebody in a team, and ends their requests. Returns the teams. */
 export async function endSearch(trx: Db, userId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with card as (delete from team_cards where user_id = ${userId} returning id),

@@ -11,10 +11,7 @@ function teamsWithLeader(db: Db) {
     .select(memberTracks.as('tracks'));
 }
 
-/**
- * Returns teams whose name contains this text, in any case and with or without accents, with leader and the track of each
- * member; by name, at most `max`.
- */
+/** In any case, with or without accents; with leader and tracks, by name, at most `max`. */
 export function selectTeamsByName(db: Db, text: string, max: number) {
   return teamsWithLeader(db)
     .where(contains(sql.ref('teams.name'), text))

@@ -9,10 +9,7 @@ interface Membership {
   userId: string;
 }
 
-/**
- * Gives the submitted project of a new member to a team without a project, and their table to one without a table; else
- * their table is retired. Returns whether anything changed.
- */
+/** Takes along project and table where the team has none; another table is retired. */
 export async function giveWorkToTeam(
   trx: Db,
   { teamId, userId, now }: Membership & { now: Date },
@@ -32,10 +29,7 @@ export async function giveWorkToTeam(
   return rows[0]!.changed;
 }
 
-/**
- * Gives the project of a team whose track no member has any more the track of whoever has been in the team longest; one
- * that judges have scored keeps its own. Returns whether anything changed.
- */
+/** A project whose track no member has gets the senior member's, unless judges scored it. */
 export async function keepTrackOfMembers(trx: Db, teamId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with tracks as (select a.track, m.joined_at, m.user_id from team_members m

@@ -4,10 +4,7 @@ type Load = () => Promise<{ Component: ComponentType }>;
 
 const loads = new WeakMap<ComponentType, () => Promise<void>>();
 
-/**
- * Returns a page whose code loads when it is visited; until then the page before it stays. One that is loaded already
- * renders at once: React shows nothing for 300 ms after a fallback.
- */
+/** Code loads at a visit. A loaded page renders at once: after a fallback React waits 300 ms. */
 export function lazyPage(load: Load): ComponentType {
   let loaded: ComponentType | undefined;
   const Lazy = lazy(async () => ({ default: (await load()).Component }));

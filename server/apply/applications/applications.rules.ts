@@ -51,10 +51,7 @@ export function statusRefusal(
   return status === 'rejected' && admitted ? 'status_checked_in' : undefined;
 }
 
-/**
- * Returns why a decision cannot be undone; undefined if it can. `undo`: the state before it, stored until its email is
- * sent; `admitted`: at any checkpoint, in which case the person stays approved.
- */
+/** Returns why a decision cannot be undone, if so. `admitted`: at any checkpoint; they stay approved. */
 export function undoRefusal(
   undo: { until: Date; previous: PreviousState } | undefined,
   { admitted, now }: { admitted: boolean; now: Date },

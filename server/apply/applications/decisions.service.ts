@@ -204,10 +204,7 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
   });
 }
 
-/**
- * Locks applications, and returns those that a decision would change and why others are refused; changes nothing. `told` is
- * what the applicant is notified of: nothing while the decision is held.
- */
+/** Locks applications; returns what would change, and refusals. Nobody is `told` while it is held. */
 async function planDecisions(
   trx: Db,
   services: Services,

@@ -234,10 +234,7 @@ function toSent({ type, options = [] }: FormQuestion, cell: string, countries: M
   return /[\p{L}\p{N}]/u.test(left) ? [left] : chosen;
 }
 
-/**
- * Reads registrations from a CSV in linear time, and reports what was not understood or skipped, with row numbers. Throws
- * `import_invalid`; a preview lists missing columns instead.
- */
+/** Reads a CSV in linear time and reports problems by row. Throws `import_invalid`, except in a preview. */
 export function parseRegistrations(
   csv: string,
   event: Event,

@@ -74,10 +74,7 @@ export async function updateMyDetails(
   return viewMyAccount(services, actor);
 }
 
-/**
- * Replaces the resume of the caller's application while it is pending. Throws `apply_resume_missing`, `resume_not_pdf`,
- * `not_found`, `resume_fixed`, and `resume_failed` for an error on our side.
- */
+/** Throws `apply_resume_missing`, `resume_not_pdf`, `not_found`, `resume_fixed` and `resume_failed`. */
 export async function updateMyResume(
   services: Services,
   { actor, files: { resume: received } }: Call<typeof contract.updateMyResume>,

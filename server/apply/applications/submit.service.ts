@@ -172,10 +172,7 @@ export function requireOpenRegistration({ event, now }: Pick<Services, 'event' |
   if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
 }
 
-/**
- * Returns the values of a parsed form; `track` is the submitted one. Throws `apply_missing` if something is missing,
- * otherwise the code of the first problem, with what is wrong with each field.
- */
+/** Throws `apply_missing` if something is missing, else the first problem's code, with all fields. */
 export function requireValues<Values>(parsed: ParsedForm<Values>, track = ''): Values {
   if ('values' in parsed) return parsed.values;
   const { problems } = parsed;

@@ -49,10 +49,7 @@ export function findWithdrawnApplication(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Deletes what a person's earlier form left behind: answers, guardian and the withdrawn application. Returns the ids of
- * their files, and the guardian.
- */
+/** Deletes answers, guardian and withdrawn application. Returns the ids of files, and the guardian. */
 export async function deleteEarlierForm(
   trx: Db,
   userId: string,

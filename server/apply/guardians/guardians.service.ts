@@ -47,10 +47,7 @@ async function requireQuota(
   if (wait > 0) fail(wait > again ? 'guardian_asked_often' : 'guardian_just_asked');
 }
 
-/**
- * Asks a guardian for consent: creates a new link and emails it. Throws `invalid_input` for the applicant's own mailbox,
- * `guardian_just_asked` and `guardian_asked_often`.
- */
+/** Emails a new link. Throws `invalid_input` for one's own mailbox, and as `requireQuota`. */
 async function askGuardian(
   trx: Db,
   services: Services,
@@ -75,10 +72,7 @@ async function askGuardian(
   await queueMail(trx, { ...content, to: email, userId: null, aboutId: id });
 }
 
-/**
- * Stores the guardian named in a locked user's form and asks them; without one, deletes an earlier form's guardian. Throws
- * `guardian_declined` and what `askGuardian` throws.
- */
+/** Stores and asks a form's guardian, or deletes an earlier one. Throws `guardian_declined`, as `askGuardian`. */
 export async function saveGuardian(
   trx: Db,
   services: Services,
@@ -203,10 +197,7 @@ async function getLinkState(
   return guardian.confirmedAt ? 'confirmed' : guardian.declinedAt ? 'declined' : 'open';
 }
 
-/**
- * Records the answer of the guardian with this link, and notifies the applicant of a refusal. The first answer holds, so a
- * repeat changes nothing. Sends the page for the resulting state.
- */
+/** Records a guardian's first answer, and tells the applicant of a refusal. Sends the page that results. */
 export async function answerGuardian(services: Services, call: HttpCall<typeof contract.answerGuardian>) {
   const { event, config, now } = services;
   const { token } = call.params;

@@ -32,10 +32,7 @@ export interface Receiver {
   emailVerified: boolean;
 }
 
-/**
- * Offers places to the next `most` people on the waitlist: they are approved, and the undo of their waitlisting is deleted
- * with its email. Returns who they are.
- */
+/** Offers places to the next `most` who wait: approves them and deletes the undo with its email. */
 export async function offerToNext(
   trx: Db,
   most: number,

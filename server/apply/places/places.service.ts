@@ -32,10 +32,7 @@ export type { PlaceState };
 
 type Site = Pick<Services, 'event' | 'now'>;
 
-/**
- * Returns how many places are free; Infinity if the event does not limit them. To take one, call `lockPlaces` first.
- * Walk-ins count as soon as they are approved.
- */
+/** Infinity if the event has no limit. To take one, call `lockPlaces` first. Approved walk-ins count. */
 export async function countFreePlaces(db: Db, { event, now }: Site): Promise<number> {
   if (event.capacity === undefined) return Number.POSITIVE_INFINITY;
   return Math.max(0, event.capacity - (await countTakenPlaces(db, now())));
@@ -124,10 +121,7 @@ export async function waitForPlace(
   await queuePlaceOffers(trx, event);
 }
 
-/**
- * Queues the job that offers free places to the waitlist, in the transaction that freed one; with `delaySeconds`, when an
- * undo no longer holds it.
- */
+/** Queues the job that offers freed places, in the same transaction; `delaySeconds` is until an undo ends. */
 export async function queuePlaceOffers(
   trx: Db,
   { capacity }: { capacity?: number | undefined },
@@ -212,10 +206,7 @@ export async function givePlacesUp(
   await queuePlaceOffers(trx, event, undoSeconds);
 }
 
-/**
- * Stores offers for as many of these applications as there are free places that nobody waits for, in waitlist order.
- * Returns which, and the others.
- */
+/** Stores offers while places are free, in waitlist order. Returns for which, and the others. */
 export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   const { event, now } = site;
   const sorted = await sortForPlaces(trx, ids, await selectWaitlistOrder(trx));

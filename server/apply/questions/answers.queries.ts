@@ -12,10 +12,7 @@ interface NewAnswer {
   visibleTo: ('reviewers' | 'volunteers')[];
 }
 
-/**
- * Stores the answers of a form in order; those of an earlier form are deleted. Returns the questions whose file is missing
- * or belongs to somebody else.
- */
+/** Replaces the answers of a form. Returns the questions whose file is missing or somebody else's. */
 export async function replaceAnswers(
   trx: Db,
   userId: string,

@@ -91,10 +91,7 @@ export async function getAnswerTexts(db: Db, userId: string): Promise<Record<str
   return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
 }
 
-/**
- * Returns whether anybody but organizers may see an answer: if the question allows it as it was asked and, while the event
- * still asks it, as it is now.
- */
+/** Whether others than organizers see an answer: if the question allowed it then and, if asked, now. */
 function isVisibleTo(
   audience: Audience,
   answer: { id: string; sensitive: boolean; visibleTo: readonly Audience[] },

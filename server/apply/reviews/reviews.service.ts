@@ -80,10 +80,7 @@ export async function claimApplications(
   return { ids };
 }
 
-/**
- * Assigns applications to a reviewer, taking them from others; decided ones, and those the reviewer has rated, are left
- * alone. Returns how many were assigned. Throws `not_found` if the person is not a reviewer.
- */
+/** Assigns applications, except decided ones and those they rated. Throws `not_found` for no reviewer. */
 export async function assignReviewer(
   { db }: Pick<Services, 'db'>,
   { actor, body: { ids, reviewer } }: Call<typeof contract.assignReviewer>,

@@ -191,10 +191,7 @@ export async function cancelAnnouncement(
   });
 }
 
-/**
- * Stops a sent announcement: it disappears from its receivers' pages, and what is waiting is not sent. An email already on
- * its way still arrives. Throws `not_found`, also for a waiting one, which can be canceled.
- */
+/** An email on its way still arrives. Throws `not_found`, also for a waiting one, which can be canceled. */
 export async function stopAnnouncement(
   { db, now }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.stopAnnouncement>,

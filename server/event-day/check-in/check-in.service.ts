@@ -226,10 +226,7 @@ function findAdmission(person: ParticipantRow, checkpoint: string): contract.Che
     : undefined;
 }
 
-/**
- * Checks a person in, once per checkpoint. The same key gets the same answer again. Throws `unavailable` when other
- * stations win the race three times.
- */
+/** The same key gets the same answer. Throws `unavailable` when other stations win the race three times. */
 async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
   const { checkpoint, key } = entry;
   // After losing a race against another station, the next round reads the reason.
@@ -265,10 +262,7 @@ function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): Pro
   return person.keyState === 'undone' ? 'check_in_undone' : undefined;
 }
 
-/**
- * Undoes a check-in, with a reason; does nothing if it is already undone. Throws `not_found`, and `forbidden` if it has to
- * be the caller's own and is not.
- */
+/** Does nothing if undone. Throws `not_found`, and `forbidden` if it has to be the caller's own. */
 export async function undoCheckIn(
   services: Services,
   { actor: { id: by }, params: { id }, body: { reason } }: CallBy<typeof contract.undoCheckIn, string>,

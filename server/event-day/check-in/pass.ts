@@ -39,10 +39,7 @@ export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boole
   return earlier !== undefined && earlier !== toSecretMark(secretKey);
 }
 
-/**
- * Returns why a pass that is not genuine is refused. Without the former secret, its passes cannot be told from forged ones:
- * both are refused, with the more likely reason.
- */
+/** Without the former secret, its passes look forged: the more likely reason is returned. */
 export async function getPassRefusal({ db, config }: Signer & { db: Db }, token: string) {
   const isWellFormed = /^[\w-]{22}$/.test(token);
   return isWellFormed && (await hasEarlierSecret(db, config.secretKey)) ? 'earlier_pass' : 'invalid_pass';

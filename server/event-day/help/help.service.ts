@@ -79,10 +79,7 @@ export async function askForHelp(
   });
 }
 
-/**
- * Changes the state of a request, or rates one that is solved; a repeat changes nothing. Throws `not_found` and what
- * `stateRefusal` or `ratingRefusal` returns.
- */
+/** A repeat changes nothing. Throws `not_found`, and as `stateRefusal` or `ratingRefusal`. */
 export async function updateHelpRequest(
   services: Services,
   { actor, params: { id }, body: { state, note, rating } }: Call<typeof contract.updateHelpRequest>,

@@ -86,10 +86,7 @@ export async function listThings(
   });
 }
 
-/**
- * Reserves a thing for half an hour. Throws `not_found`, `forbidden` for somebody who is not approved, `unknown_thing`,
- * `thing_lent` and `thing_reserved`.
- */
+/** Throws `not_found`, `forbidden` unless approved, `unknown_thing`, `thing_lent`, `thing_reserved`. */
 export async function reserveThing(
   services: Services,
   { actor, params: { number } }: Call<typeof contract.reserveThing>,

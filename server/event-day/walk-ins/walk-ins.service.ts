@@ -169,10 +169,7 @@ export async function admitWalkIn(
   });
 }
 
-/**
- * Creates an account and an approved application for a walk-in, with their answers and agreements; returns the account's
- * id. Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
- */
+/** Returns the account's id. Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`. */
 async function createParticipant(
   trx: Db,
   services: Services,
@@ -197,10 +194,7 @@ async function createParticipant(
   return userId;
 }
 
-/**
- * Returns the account of a person who has not applied. A new one has an unverified address: signing in with it claims the
- * account (`findOrCreateAccount`).
- */
+/** A new account has an unverified address: signing in with it claims it (`findOrCreateAccount`). */
 async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Promise<string> {
   await lockKey(trx, `email ${email}`);
   const holder = await findAddressHolder(trx, email);

@@ -1,9 +1,6 @@
 import type { Db } from '../../platform/db/open.ts';
 
-/**
- * Makes the decision that a mail is about final. Waits for an undo that is under way, whose transaction deletes the mail:
- * look for the mail afterwards.
- */
+/** Makes a decision final. Waits for an undo under way, which deletes the mail: look for it afterwards. */
 export async function finalizeDecision(db: Db, mailId: string): Promise<void> {
   await db.deleteFrom('undoable_decisions').where('mail_id', '=', mailId).execute();
 }

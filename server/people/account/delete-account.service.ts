@@ -60,10 +60,7 @@ export async function deleteMyAccount(
   clearSessionCookie(services.config, 'user', reply);
 }
 
-/**
- * Deletes a participant's account at their request, as `deleteUserAccount` does. The log keeps the id, but no name. Throws
- * `stale_sign_in`, `not_found` and `removal_of_staff`.
- */
+/** The log keeps the id, but no name. Throws `stale_sign_in`, `not_found` and `removal_of_staff`. */
 export async function deleteParticipant(
   services: Services,
   { actor, params: { id } }: Call<typeof contract.deleteParticipant>,

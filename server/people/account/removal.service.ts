@@ -35,10 +35,7 @@ export async function removeParticipant(
   });
 }
 
-/**
- * Lifts a removal: the application is restored, with a new pass, and the person can sign in. They do not rejoin their team.
- * Does nothing if they are not removed. Throws `not_found`.
- */
+/** Restores the application with a new pass, but not the team. Repeatable. Throws `not_found`. */
 export async function liftRemoval(
   services: Services,
   { actor: { id: by }, params: { id } }: Call<typeof contract.liftRemoval>,

@@ -32,10 +32,7 @@ export async function setRole(
   await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });
 }
 
-/**
- * Makes a user an organizer, or an owner if there is none: takes them out of their team, closes their join requests and
- * ends their sessions. Returns false if they already were one.
- */
+/** Takes them out of their team and ends sessions. The first organizer is an owner. False for organizers. */
 export async function addAdmin(
   trx: Db,
   services: Services,

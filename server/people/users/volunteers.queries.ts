@@ -4,10 +4,7 @@ import { usersWithStatus } from '../../people-data/users-with-status.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/**
- * Selects up to `max` users with a verified email address whose name and address contain all of `words`: first those who
- * can become volunteers, then by name.
- */
+/** Selects verified users whose name and address contain all `words`, possible volunteers first. */
 export function selectUsersByWords(db: Db, { words, max }: { words: string[]; max: number }) {
   return words
     .reduce(

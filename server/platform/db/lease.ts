@@ -69,10 +69,7 @@ async function hold(connection: pg.ClientConfig, exclusive: boolean, wait: numbe
   return undefined;
 }
 
-/**
- * Pings the server at intervals, and ends the connection when it does not answer: a server that lost its network or failed
- * over closes nothing. Returns a function that stops it.
- */
+/** Ends a connection whose server does not answer: one that failed over closes nothing. */
 function probe({ client, stream }: Session, every: number): () => void {
   let asked = false;
   const timer = setInterval(() => {

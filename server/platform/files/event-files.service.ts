@@ -108,10 +108,7 @@ export async function sendShownFile(
     .send(content);
 }
 
-/**
- * How much to send for a range without an end; the browser then asks for more. If a player paused with more outstanding, a
- * bucket would end the silent connection.
- */
+/** Sent for a range without an end: a bucket would end the connection of a player that has paused. */
 const openRange = 4_194_304;
 
 /** Parses a `Range` header. Undefined, which sends the whole file, for several ranges and for units other than bytes. */

@@ -111,10 +111,7 @@ export async function storeFilesAround<T>(
   }
 }
 
-/**
- * Begins a statement that inserts the rows of stored documents together with what refers to them by these ids, and queues
- * the inspection of those not opened yet.
- */
+/** Inserts documents with what refers to them, and queues the inspection of those not opened yet. */
 export async function beginWithFiles(trx: Db, documents: readonly CheckedDocument[]) {
   await queueInspections(trx, documents);
   const rows = documents.map(({ staged: _, isInspected: __, ...row }) => ({ ...row, id: randomUUID() }));

@@ -92,10 +92,7 @@ async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRe
 /** Far more than encoders write; about ten are usual. */
 const maxScans = 50;
 
-/**
- * Whether a JPEG has more than 50 scans. Each passes over the whole picture, however few bytes it has. Follows the markers
- * as the decoder does, in linear time.
- */
+/** More than 50 scans, each over the whole picture. Follows the markers as the decoder does, once. */
 function hasTooManyScans(bytes: Buffer): boolean {
   if (bytes.readUInt16BE(0) !== 0xffd8) return false;
   let scans = 0;

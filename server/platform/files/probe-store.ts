@@ -3,10 +3,7 @@ import type { Services } from '../services.ts';
 /** A bucket's errors for wrong settings: trying again would not help. */
 const refusals = /^(NoSuchBucket|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|PermanentRedirect)$/;
 
-/**
- * Checks that files can be stored. An unreachable store is only logged, since it may be back when needed. Throws a sentence
- * for the operator when the settings are wrong.
- */
+/** An unreachable store is only logged: it may be back when needed. Throws a sentence for wrong settings. */
 export async function probeFileStore({
   files,
   config,

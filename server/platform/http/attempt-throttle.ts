@@ -2,10 +2,7 @@ import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/**
- * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. Slows
- * guessing without locking anyone out.
- */
+/** `max` failed attempts within `milliseconds`, then one every `thenEvery`: nobody is locked out. */
 export interface AttemptLimit extends RateLimit {
   thenEvery: number;
 }

@@ -16,10 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Serves `/healthz` (the process responds), `/readyz` (it is not draining, and the database is available with the right
- * schema) and `/version` (of the program and its schema).
- */
+/** Serves `/healthz` (responds), `/readyz` (not draining, database with the right schema), `/version`. */
 export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;

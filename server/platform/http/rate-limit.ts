@@ -152,10 +152,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Returns the part of an address that limits count: all of an IPv4 address (also when mapped into IPv6), the first groups
- * of an IPv6 one, by default its /64.
- */
+/** The part of an address that counts: all of IPv4 (also mapped), the first groups of IPv6. */
 export function toAddressKey(ip: string, groupCount = 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
@@ -170,10 +167,7 @@ export function toAddressKey(ip: string, groupCount = 4): string {
     .join(':');
 }
 
-/**
- * Like `toAddressKey`, but with the /48 of an IPv6 address, the most that one customer usually gets, so that an attacker's
- * 65,536 networks count as one.
- */
+/** With the /48 of IPv6, the most one customer gets: an attacker's 65,536 networks count as one. */
 export const toNetworkKey = (ip: string): string => toAddressKey(ip, 3);
 
 /** Returns a keyed hash of `toNetworkKey`, which distinguishes networks without naming them. */

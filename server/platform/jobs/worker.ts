@@ -142,10 +142,7 @@ function stopRunner(runner: Runner): void {
   runner.stop().catch(() => undefined);
 }
 
-/**
- * Returns the pool for the queue's library, which releases its listening connection twice if that is lost while a runner
- * stops. The pool would throw and end the program.
- */
+/** Lets the queue's library release a lost connection twice; the pool would throw and end the program. */
 function allowSecondRelease(pool: pg.Pool): pg.Pool {
   const connect = (done?: Parameters<pg.Pool['connect']>[0]) => {
     if (!done) return pool.connect();

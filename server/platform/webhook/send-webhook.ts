@@ -34,10 +34,7 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/**
- * Returns whether an address belongs to the public internet. IPv6 addresses that embed IPv4 ones (`::ffff:10.0.0.1`, NAT64)
- * do not: nothing public needs them.
- */
+/** Whether an address is public. IPv6 with IPv4 inside (`::ffff:10.0.0.1`, NAT64) is not: none needs it. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');

@@ -47,10 +47,7 @@ function noteList(checkpoint: string, at: number, people: readonly { userId: str
   show({ type: 'listed', checkpoint, now: Date.now(), list: { at, times } });
 }
 
-/**
- * Everybody checked in at a checkpoint, newest first, and when that was fetched; refetched every 10 s while the page is
- * open. Without a network, the last answer on this device.
- */
+/** Who is in at a checkpoint, newest first, asked every 10 s. Without a network, the last answer. */
 export const checkedInQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'list', checkpoint],

@@ -51,10 +51,7 @@ export function isSuccess({ result }: ScanOutcome): boolean {
   return result === 'admitted' || result === 'priority' || result === 'saved';
 }
 
-/**
- * Whom a check-in is for: ids only where they are enough, because the device may belong to anybody. What was typed at this
- * station about a walk-in stays until it is sent.
- */
+/** Ids alone where they are enough: the device may be anybody's. Typed walk-ins stay until sent. */
 interface CheckInData extends Pick<ScannedParticipant, 'userId' | 'pass' | 'walkIn'> {
   key: string;
   checkpoint: string;
@@ -322,10 +319,7 @@ export function findLastCheckIn(
   return last && !last.undone && last.at > undoableFrom ? last : undefined;
 }
 
-/**
- * Returns the check-in that still shows if it is of this person, so that the pass is still in the same hand. Once the outcome
- * has left the screen, the pass may be in the hands of somebody else.
- */
+/** A shown check-in means the pass is in the same hand; afterwards it may be in another. */
 export function findShownCheckIn(
   { outcome, checkIns }: StationState,
   userId: string,

@@ -90,10 +90,7 @@ export const useRestoreEvent = createAction(restoreEvent, {
   onSettled: refresh,
 });
 
-/**
- * Saves the schedule and, with an announcement, sends that. Both may be repeated: what is saved already is not saved again, and
- * the key sends one announcement.
- */
+/** Saves the schedule and sends its announcement. Repeatable: the key sends one announcement. */
 export const useSaveSchedule = () =>
   useAction(
     async ({ told, ...saved }: Saved & { told?: { draft: AnnouncementDraft; key: string } }) => {

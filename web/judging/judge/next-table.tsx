@@ -134,10 +134,7 @@ export function applyQueuedScores(suggestion: NextTable, { waiting, scored, tabl
 
 const longestGap = 15 * 60_000;
 
-/**
- * Returns how many minutes the open tables will take at the pace of a judge's last scores, whose times are the newest first;
- * a break counts as 15 minutes at most.
- */
+/** Minutes for the open tables at the pace of the last scores, newest first; breaks count 15 at most. */
 function estimateMinutes(times: readonly number[], open: number): number {
   const gaps = times.slice(0, 6).flatMap((time, at) => {
     const before = times[at + 1];

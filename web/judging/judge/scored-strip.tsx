@@ -17,10 +17,7 @@ interface ScoredStripProps {
   onCorrect: (score: Score) => void;
 }
 
-/**
- * The judge's scores by the rubric, newest first, waiting ones on top: of several for a team the one that counts. A tap
- * corrects it, "Withdraw" takes it back.
- */
+/** A judge's scores, waiting ones first; of several for a team the one that counts. A tap corrects it. */
 export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
   const { data = [] } = useQuery(myScoresQuery);
   const withdraw = useWithdrawScore();
