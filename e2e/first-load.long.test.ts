@@ -26,6 +26,7 @@ async function openWithoutScripts(address: string, as: SitePerson, auth: 'user' 
 test.each([
   ['/dashboard', 'user', 'Application Approved', ['/api/announcements/mine', '/api/applications/me']],
   ['/dashboard', 'admin', 'Select all', ['/api/applications?limit=50']],
+  ['/home', 'admin', 'Set up', ['/api/home']],
   ['/project', 'user', 'In one line', ['/api/projects/mine']],
 ] as const)(
   '%s of a %s shows its header and makes its calls before its scripts, each once',

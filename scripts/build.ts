@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
+import { brotliCompress, gzip as gzipCallback } from 'node:zlib';
 import type { InlineConfig, Manifest } from 'vite';
 import { paths } from '../contract/platform/pages.ts';
 import type { Preloads } from '../server/platform/http/pages.ts';
@@ -80,20 +80,18 @@ const ofHackers = ['/api/applications/me', '/api/announcements/mine'];
  * asks for them at once, not one after the other.
  */
 const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
-  [
-    paths.dashboard,
-    'user',
-    [
-      ...[dashboard, 'dashboard/hacker-dashboard.tsx', 'event-day/announcements/announcement-list.tsx'],
-      ...['projects/project/project-card.tsx', ...ofHackers],
-    ],
-  ],
+  [paths.dashboard, 'user', [dashboard, 'dashboard/hacker-dashboard.tsx', ...ofHackers]],
   [
     paths.dashboard,
     'admin',
     [dashboard, 'apply/applications/admin-dashboard.tsx', '/api/applications?limit=50'],
   ],
-  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me']],
+  [
+    paths.organizerHome,
+    'admin',
+    ['operations/home/home-page.tsx', 'layout/organizer-sidebar.tsx', '/api/home'],
+  ],
+  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me', '/api/teams/invitation']],
   [paths.project, 'user', ['projects/project/project-page.tsx', '/api/projects/mine']],
   [paths.signIn, 'all', ['people/sign-in/sign-in-page.tsx']],
   [paths.join, 'all', ['teams/join/join-page.tsx']],
@@ -129,10 +127,7 @@ async function compressFiles(): Promise<void> {
     const content = await readFile(file);
     if (content.length < 1024) continue;
     await writeFile(`${file}.gz`, await gzip(content, { level: 9 }));
-    await writeFile(
-      `${file}.br`,
-      await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
-    );
+    await writeFile(`${file}.br`, await brotli(content));
   }
 }
 

@@ -53,4 +53,5 @@ void preloadPage(location.pathname)
     ),
   );
 
-if (import.meta.env.PROD) void registerServiceWorker();
+// Once what the page shows first has had the network to itself.
+if (import.meta.env.PROD) setTimeout(() => void registerServiceWorker(), 2000);

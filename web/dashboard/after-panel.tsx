@@ -23,7 +23,7 @@ interface AfterPanelProps extends ApplicantProps {
 }
 
 /** The dashboard after the event: awards, results, certificate and thanks. */
-export default function AfterPanel({ user, event, application, isOver }: AfterPanelProps) {
+export function AfterPanel({ user, event, application, isOver }: AfterPanelProps) {
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const download = useDownloadCertificate();
   const wasThere = Boolean(application.checkedInAt);

@@ -18,6 +18,7 @@ import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
+import { AnnouncementList } from '../event-day/announcements/announcement-list.tsx';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -27,9 +28,10 @@ import { sessionQuery } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
+import { projectQuery } from '../projects/project/project.api.ts';
+import { ProjectCard } from '../projects/project/project-card.tsx';
 import { MyRequests } from '../teams/my-requests.tsx';
 import { receivedInvitesQuery } from '../teams/team-directory.api.ts';
-import { TeamFormation } from '../teams/team-formation.tsx';
 import { TeamPanel } from '../teams/team-panel.tsx';
 import {
   receivedRequestsQuery,
@@ -47,9 +49,8 @@ import { Bar, Skeleton } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { DetailsCard } from './details-card.tsx';
 import { EventCards, listEventCards } from './event-cards.tsx';
-import { AfterPanel, HappeningNow, NextStep } from './next-step.tsx';
+import { NextStep } from './next-step.tsx';
 import { PassCard, usePassScreen } from './pass-card.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -73,12 +74,13 @@ function PendingTeam({ user, event }: { user: User; event: EventView | undefined
   );
 }
 
+// They are below what is seen first, or behind a tab.
+const TeamFormation = lazyPart(() => import('../teams/team-formation.tsx'));
+const DetailsCard = lazyPart(() => import('./details-card.tsx'));
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.
 const JoinedTeam = lazyPart(() => import('../teams/joined-team.tsx'));
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
-const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
-const ProjectCard = lazyPart(() => import('../projects/project/project-card.tsx'));
 
 /** What judges wrote to the team; nothing while there is nothing. */
 function JudgeComments() {
@@ -112,32 +114,19 @@ function useCardsReady({
   event,
   application,
   phase,
-}: ApplicantDashboardProps & { phase: ParticipantPhase | undefined }): boolean {
-  const approved = application.status === 'approved';
+  waitsForProject,
+}: ApplicantDashboardProps & { phase: ParticipantPhase | undefined; waitsForProject: boolean }): boolean {
   const { isLoading: waitsForAnnouncements } = useQuery(myAnnouncementsQuery(user));
   const [hasParts, setHasParts] = useState(false);
   useEffect(() => {
-    const parts = [
-      AnnouncementList,
-      ...(phase === 'after' ? [AfterPanel] : []),
-      ...(approved && event?.projects ? [ProjectCard] : []),
-      ...(phase === 'on-site' ? [HappeningNow] : []),
-      ...(['side', 'below'] as const)
-        .flatMap((place) => listEventCards(place, { event, application, phase, isLive: true }))
-        .map(({ Card }) => Card),
-    ];
-    const project =
-      approved &&
-      event?.projects &&
-      import('../projects/project/project.api.ts').then(({ projectQuery }) =>
-        queryClient.prefetchQuery(projectQuery(user)),
-      );
-    void Promise.allSettled([project, ...parts.map(({ preload }) => preload())]).then(() =>
-      setHasParts(true),
-    );
-  }, [user, event, approved, phase, application]);
+    const cards = (['side', 'below'] as const)
+      .flatMap((place) => listEventCards(place, { event, application, phase, isLive: true }))
+      .map(({ Card }) => Card);
+    const parts = [DetailsCard, ...(application.status === 'approved' ? [TeamFormation] : []), ...cards];
+    void Promise.allSettled(parts.map(({ preload }) => preload())).then(() => setHasParts(true));
+  }, [event, phase, application]);
   const [isReady, setReady] = useState(false);
-  if (!isReady && hasParts && !waitsForAnnouncements) setReady(true);
+  if (!isReady && hasParts && !waitsForAnnouncements && !waitsForProject) setReady(true);
   return isReady;
 }
 
@@ -172,9 +161,13 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const moment = { user, event, application, phase, isLive };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
-  const cardsAreReady = useCardsReady({ user, event, application, phase });
+  const { isLoading: waitsForProject } = useQuery({
+    ...projectQuery(user),
+    enabled: approved && event?.projects !== undefined,
+  });
+  const cardsAreReady = useCardsReady({ user, event, application, phase, waitsForProject });
   // Then the results or the deadline, which only the project tells of, come first.
-  if ((isOver || phase === 'on-site') && !cardsAreReady)
+  if ((isOver || phase === 'on-site') && waitsForProject)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">
         <Welcome user={user} />

@@ -18,7 +18,7 @@ interface DetailsCardProps {
 }
 
 /** Everything that was entered, and the choice of track while it is still open. */
-export function DetailsCard({ user, event, application, folds }: DetailsCardProps) {
+export default function DetailsCard({ user, event, application, folds }: DetailsCardProps) {
   const { resumeUrl, pitchDeckUrl } = application;
   return (
     <Card title="Application Details" folds={folds}>

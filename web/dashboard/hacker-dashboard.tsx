@@ -5,6 +5,7 @@ import type { User } from '../../contract/people/users.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
+import { AnnouncementList } from '../event-day/announcements/announcement-list.tsx';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { accountQuery, applicationQuery } from '../lib/application.api.ts';
@@ -61,7 +62,6 @@ function Dashboard({ user }: { user: User }) {
 
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
-const AnnouncementList = lazyPart(() => import('../event-day/announcements/announcement-list.tsx'));
 
 const large = 'min-h-13 px-6 text-lg';
 

@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { Deadline } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
 import { useRequestAnswer } from '../teams/request-answer.ts';
+import { AfterPanel } from './after-panel.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { NextPanel } from './next-panel.tsx';
-
-// Winners see it before the event is over.
-const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
 
 interface HappeningNowProps extends ApplicantProps {
   /** In milliseconds. */
@@ -19,7 +16,7 @@ interface HappeningNowProps extends ApplicantProps {
 }
 
 /** For somebody at the event: what goes on, where and until when, what comes next, their table and the deadline. */
-export default function HappeningNow({ user, event, application, now }: HappeningNowProps) {
+export function HappeningNow({ user, event, application, now }: HappeningNowProps) {
   const { tableNumber } = application;
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   const answer = useRequestAnswer(user.team === null);

@@ -6,13 +6,12 @@ import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useRequestAnswer } from '../teams/request-answer.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { AfterPanel } from './after-panel.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
+import { HappeningNow } from './happening-now.tsx';
 import { NextPanel } from './next-panel.tsx';
 
-/** After the event only, so it loads only then; the same at the event. */
-export const AfterPanel = lazyPart(() => import('./after-panel.tsx'));
-export const HappeningNow = lazyPart(() => import('./happening-now.tsx'));
 const FindTeamDialog = lazyPart(() => import('../teams/find-team-dialog.tsx'));
 // Few events limit their places.
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));

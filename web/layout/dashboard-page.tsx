@@ -1,7 +1,6 @@
 import { Navigate } from 'react-router';
 import { sidebarPages } from '../../contract/platform/pages.ts';
 import { hasAccess } from '../../contract/platform/roles.ts';
-import { prefetchList } from '../apply/applications/prefetch-list.ts';
 import { queryClient } from '../lib/call.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
@@ -11,14 +10,9 @@ import { canOpen } from './sidebar-access.ts';
 const AdminDashboard = lazyPart(() => import('../apply/applications/admin-dashboard.tsx'), <LoadingScreen />);
 const HackerDashboard = lazyPart(() => import('../dashboard/hacker-dashboard.tsx'), <LoadingScreen />);
 
-// An organizer's list is asked for while its code loads, not after it.
 void queryClient
   .ensureQueryData(sessionQuery)
-  .then((user) => {
-    if (!hasAccess(user?.role, 'application-reviewer')) return;
-    prefetchList();
-    return AdminDashboard.preload();
-  })
+  .then((user) => (hasAccess(user?.role, 'application-reviewer') ? AdminDashboard.preload() : undefined))
   .catch(() => undefined);
 
 /** `/dashboard`: the admin dashboard, the participant's dashboard, or the first page of the sidebar that is for one's role. */

@@ -117,7 +117,7 @@ const OwnProjectNotice = lazyPart(() => import('./own-project-notice.tsx'));
 const MyCard = lazyPart(() => import('./my-card.tsx'));
 
 /** An approved hacker's preference, and their team or the ways into one; live. */
-export function TeamFormation({
+export default function TeamFormation({
   user,
   application,
   isLive,

@@ -41,7 +41,13 @@ test('files of the build are served under their names, hashed ones for a year, c
   });
   const compressed = await ask('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
   expect(compressed.headers['content-encoding']).toBe('br');
-  expect((await ask('/sw.js')).headers['cache-control']).toBe('no-cache');
+  // A script is no document.
+  expect(compressed.headers['content-security-policy']).toBeUndefined();
+  const worker = await ask('/sw.js');
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.any(String),
+  });
   expect((await ask('/assets/app-1a2b.js', {}, 'HEAD')).statusCode).toBe(200);
   const part = await ask('/films/opening.mp4', { range: 'bytes=2-4' });
   expect([part.statusCode, part.body]).toEqual([206, '234']);
@@ -52,6 +58,7 @@ test('files of a folder among the assets are served, too', async () => {
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': expect.any(String),
     'content-type': 'image/svg+xml',
   });
 });

@@ -17,12 +17,7 @@ interface AnnouncementListProps {
 }
 
 /** What the organizers announced to this person, newest first; the older ones are folded away. */
-export default function AnnouncementList({
-  user,
-  event,
-  announcements,
-  newestFrom = 0,
-}: AnnouncementListProps) {
+export function AnnouncementList({ user, event, announcements, newestFrom = 0 }: AnnouncementListProps) {
   const [last] = announcements;
   const newest = last && Date.parse(last.createdAt) >= newestFrom ? last : undefined;
   const older = announcements.filter((each) => each !== newest);

@@ -17,7 +17,7 @@ interface ProjectCardProps {
 }
 
 /** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
-export default function ProjectCard({ user, event, phase }: ProjectCardProps) {
+export function ProjectCard({ user, event, phase }: ProjectCardProps) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
   if (!project) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
