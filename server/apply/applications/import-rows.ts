@@ -13,17 +13,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { ImportChoices, ImportReport } from '../../../contract/platform/csv-import.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-import {
-  createReport,
-  createValueMap,
-  type ImportField,
-  mapColumns,
-  parseImport,
-  readCells,
-  take,
-  toKey,
-} from '../../people-data/csv-import.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { type ImportField, openImport, readCells, take, toKey } from '../../people-data/csv-import.ts';
 import type { StoredFields } from '../apply.tables.ts';
 
 /** A registration in a file; fields that the file does not have are empty. */
@@ -33,12 +23,6 @@ export interface Registration extends StoredFields {
   answers: ParsedAnswers;
   /** When they registered elsewhere, if the file has that. */
   registeredAt: Date | undefined;
-}
-
-/** The track and T-shirt size for rows without them; without a default, such rows are skipped. */
-interface Defaults {
-  track?: string | undefined;
-  tShirtSize?: string | undefined;
 }
 
 /** Not the attendee: who paid, whom to call, the name of a ticket. */
@@ -238,11 +222,9 @@ function toSent({ type, options = [] }: FormQuestion, cell: string, countries: M
 export function parseRegistrations(
   csv: string,
   event: Event,
-  defaults: Defaults,
-  choices: ImportChoices = {},
+  choices?: ImportChoices,
   isPreview = false,
 ): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
-  const csvFile = parseImport(csv);
   const questions = event.questions
     .filter(({ type }) => type !== 'file')
     .map((question) => ({ question, value: `question ${question.id}` }));
@@ -254,19 +236,19 @@ export function parseRegistrations(
     })),
     ...fields,
   ];
-  const columns = mapColumns(csvFile, known, choices.columns);
-  const has = (field: string) => columns.some((column) => column.field === field);
-  const isReadable = has('email') && (has('name') || has('firstName'));
-  const reason = 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".';
-  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
-  const report = createReport();
-  // In a preview, the columns can be chosen.
-  if (!isReadable) report.add(`${reason} Choose them under Columns.`);
-  const values = createValueMap(choices);
-  const ignored = columns.filter(({ heading, field }) => heading && !field).map(({ heading }) => heading);
-  if (ignored.length > 0) report.add(`Columns that are not imported: ${ignored.join(', ')}.`);
+  const file = openImport(
+    csv,
+    known,
+    {
+      isReadable: (has) => has('email') && (has('name') || has('firstName')),
+      reason: 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".',
+    },
+    { choices, isPreview },
+  );
+  const { columns, report, values } = file;
+  file.reportIgnored();
   for (const { question, value } of questions)
-    if (!has(value) && question.required)
+    if (!file.has(value) && question.required)
       report.add(`No column answers “${question.label}”: it stays empty.`);
   const isUtc = columns.some(({ heading, field }) => field === 'registeredAt' && /utc/i.test(heading));
   const countries = new Map(
@@ -285,13 +267,13 @@ export function parseRegistrations(
       ({ value, label }) =>
         key && names(value, label).some((name) => name.startsWith(key) || key.includes(name)),
     );
-    const guess = like.length === 1 ? like[0]!.value : cell ? '' : (defaults.track ?? '');
+    const guess = like.length === 1 ? like[0]!.value : '';
     return values.map(cell, { field: 'track', label: 'Track', choices: tracks, guess });
   };
   const sizes: readonly string[] = event.tShirtSizes ?? tShirtSizes;
   const toSize = (cell: string): string => {
     const exact = sizes.find((size) => size.toUpperCase() === cell.toUpperCase());
-    const found = (cell ? findSize(cell) : defaults.tShirtSize) ?? '';
+    const found = findSize(cell) ?? '';
     const guess = sizes.includes(found) ? found : '';
     if (exact ?? (guess && /^(small|medium|large|x+l|extra ?large|2xl)$/i.test(cell))) return exact ?? guess;
     return values.map(cell, {
@@ -302,7 +284,7 @@ export function parseRegistrations(
     });
   };
   const registrations = new Map<string, Registration>();
-  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
+  for (const [index, row] of file.rows.entries()) {
     const rowCell = readCells(row, columns);
     const cell = (field: string) => cleanLine(rowCell(field));
     const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
@@ -382,11 +364,5 @@ export function parseRegistrations(
   for (const { field, cell, rows, value } of values.list())
     if (field === 'status' && value !== 'in')
       report.add(`Left out by their status “${cell}”: ${rows === 1 ? '1 row' : `${rows} rows`}.`);
-  return {
-    registrations: [...registrations.values()],
-    problems: report.list(),
-    columns,
-    fields: known.map(({ value, label }) => ({ value, label })),
-    values: values.list(),
-  };
+  return { registrations: [...registrations.values()], ...file.toReport() };
 }
