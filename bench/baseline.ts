@@ -43,7 +43,6 @@ async function readBody(request: IncomingMessage): Promise<Record<string, string
   return text ? JSON.parse(text) : {};
 }
 
-/** Returns the statements with this call's values in place of the recorded ones. */
 function replaceValues(
   statements: Statement[],
   recorded: Varying,

@@ -95,7 +95,6 @@ async function startBaseline(stage: Stage, calls: Baseline['replay']['calls']) {
 const createCheckInBodies = (approved: string[], checkpoint: string) =>
   approved.map((userId) => JSON.stringify({ userId, checkpoint }));
 
-/** Measures the most frequent calls of visitors, applicants, organizers and stations. */
 export async function measureCalls(stage: Stage): Promise<Result[]> {
   const [organizer, hacker] = [await createOrganizer(stage), await signInApproved(stage)];
   const all = stage.db.selectFrom('applications').where('status', '=', 'approved').orderBy('id');

@@ -14,7 +14,6 @@ const queries = [
 ];
 const rounds = 8;
 
-/** Measures the search by description over 50,000 applicants. */
 export async function measureLargeDescriptionSearch(stage: Stage): Promise<Result[]> {
   await stage.fill(50_000);
   return measureDescriptionSearch(stage, 50_000, 500);

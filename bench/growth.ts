@@ -8,7 +8,6 @@ const warmUpSeconds = 180;
 const seconds = 720;
 const usersMinute = 20 * 60;
 
-/** Returns the slope of the line with the least squared distances to the points. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const [middleX, middleY] = [mean(0), mean(1)];

@@ -11,7 +11,7 @@ export function readMemory(pid: number): number {
   }
 }
 
-/** Watches the memory of a process; returns what ends that and returns the most that it had, in MB. */
+/** Watches the memory of a process. Returns a function that stops and returns the peak in MB. */
 export function watchMemory(pid: number): () => number {
   let most = readMemory(pid);
   const timer = setInterval(() => {
@@ -30,7 +30,6 @@ const readShare = (pid: number): number =>
 const readParent = (pid: number): number =>
   Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 
-/** Returns the memory of all processes of a PostgreSQL on this machine in MB. */
 export async function readDatabaseMemory(db: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const server = readParent(rows[0]!.pid);

@@ -12,7 +12,6 @@ import {
 } from '../server/testing/frequent-calls.ts';
 import { atMost, type Result } from './table.ts';
 
-/** One call with its statements. */
 export interface Recording {
   statements: Statement[];
   status: number;
@@ -24,7 +23,6 @@ type Ask = { method?: 'GET' | 'POST'; url: string; headers?: Record<string, stri
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Runs work on a program in this process. */
 async function withProgram<T>(
   config: Config,
   database: string,
@@ -64,7 +62,7 @@ export function record(config: Config, database: string, asks: Ask[][]): Promise
   });
 }
 
-/** Counts the statements of frequent calls, which no machine makes another number. */
+/** Counts the statements of frequent calls; the numbers are the same on every machine. */
 export async function countStatements(config: Config, database: string): Promise<Result[]> {
   const statements = await withProgram(config, database, listStatements);
   return Object.entries(mostStatements).map(([name, most]) =>

@@ -25,7 +25,7 @@ export interface Stage {
   fill: (applicants: number) => Promise<void>;
   /** Runs statements as the owner of the tables. */
   changeSchema: (statements: string) => Promise<void>;
-  /** Refreshes the statistics by which the database plans, as it does itself after a minute. */
+  /** Refreshes the planner's statistics, as the database does by itself after a minute. */
   analyze: () => Promise<void>;
   /** Opens a session and returns it as a cookie header. */
   createCookie: (userId: string) => Promise<string>;
@@ -39,7 +39,6 @@ export const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Starts database and program in a new folder. */
 export async function openStage(): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-bench-'));
   // When started as root, the database runs under another account.
@@ -94,7 +93,6 @@ export async function openStage(): Promise<Stage> {
   return stage;
 }
 
-/** Creates an organizer and returns their session as a cookie header. */
 export async function createOrganizer({ db, createCookie }: Stage): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -104,7 +102,6 @@ export async function createOrganizer({ db, createCookie }: Stage): Promise<stri
   return createCookie(id);
 }
 
-/** Creates judges and returns their sessions as cookie headers. */
 export async function createJudges({ db }: Stage, count: number, prefix = 'judge'): Promise<string[]> {
   const cookies: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -125,7 +122,6 @@ export async function callSubmitScore({ program }: Stage, cookie: string, team: 
   if (status !== 201) throw new Error(`a score was answered with ${status}`);
 }
 
-/** Returns the cookie header of an approved applicant. */
 export async function signInApproved({ db, createCookie }: Stage): Promise<string> {
   const { id } = await db
     .selectFrom('applications')

@@ -13,12 +13,11 @@ export function atMost(work: string, figure: number, bar: number, unit: string, 
   return { work, ours, baseline, bar: `≤ ${bar} ${unit}`, met: figure <= bar };
 }
 
-/** Returns the value that this share of the values does not exceed, half of them if not given; NaN when there are none. */
+/** Returns the quantile of values, by default the median; NaN without values. */
 export function quantile(values: number[], share = 0.5): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-/** Returns how many milliseconds an action takes. */
 export async function time(action: () => unknown): Promise<number> {
   const began = performance.now();
   await action();

@@ -14,7 +14,7 @@ interface Scope {
   without?: string[];
 }
 
-/** What keeps somebody out of a page, by axe: each broken rule with the element that breaks it. */
+/** Returns what axe finds: each broken rule with the element that breaks it. */
 export async function findAccessibilityProblems(
   page: Page,
   { within, only, without = [] }: Scope = {},
@@ -37,7 +37,7 @@ export async function findAccessibilityProblems(
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** What sticks out of the screen on its right. */
+/** Returns what reaches beyond the right edge of the screen. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]

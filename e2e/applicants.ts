@@ -9,7 +9,7 @@ export function createPdfFile(size = 60_000, name = 'resume.pdf') {
   return { name, mimeType: 'application/pdf', buffer: createPdf({ text: ['Ada Lovelace'], size }) };
 }
 
-/** Something that only claims to be a PDF. */
+/** A picture that claims to be a PDF. */
 export const createPictureFile = {
   name: 'resume.pdf',
   mimeType: 'application/pdf',
@@ -22,7 +22,7 @@ interface Given {
   name?: string;
 }
 
-/** Somebody who has applied, without the form and its files. */
+/** Creates somebody who has applied, without the form and its files. */
 export async function createApplicant(
   site: Site,
   { status = 'pending', attending = false, name }: Given = {},
@@ -45,7 +45,7 @@ export async function createApplicant(
   return person;
 }
 
-/** Many people who have applied, a minute after each other: `Person 1` is the first. */
+/** Creates people who applied a minute after each other; `Person 1` is the first. */
 export async function createApplicants(site: Site, count: number): Promise<void> {
   await sql`
     with people as (
@@ -74,7 +74,6 @@ export async function openForm(site: Site, as: SitePerson, options: Parameters<S
   return page;
 }
 
-/** Fills in everything but the files. */
 export async function fillText(page: Page) {
   await page.getByLabel('Major / field of study').fill('Mathematics');
   await page.getByLabel('M', { exact: true }).check();
@@ -84,7 +83,6 @@ export async function fillText(page: Page) {
   await page.getByRole('radio', { name: 'Solo', exact: true }).check();
 }
 
-/** The button that sends the form. */
 export const getSubmitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });
 
 /** Waits until a phone has moved to a step: its heading takes the focus, which a field filled earlier would lose. */

@@ -66,7 +66,7 @@ export function launchBrowser({ film, push }: { film?: string; push?: boolean } 
   });
 }
 
-/** What went wrong in a page that nobody asked for, in the order of its happening. */
+/** Unexpected errors of a page, oldest first. */
 export type Faults = string[];
 
 /**

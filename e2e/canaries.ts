@@ -78,20 +78,20 @@ export function findLeaks(text: string, method: string, url: string, own: Readon
     );
 }
 
-/** Returns the canaries and names that stand in what nobody's data may be in: a log, a metric, an address. */
+/** Returns the canaries and names in a text that must not contain personal data: a log, a metric, an address. */
 export function findPersonalData(text: string, names: Iterable<string>): string[] {
   const named = [...names].filter((name) => name.length >= 5 && text.includes(name));
   return [...findWords(text).map(({ word }) => word), ...named];
 }
 
-/** The address without what somebody has typed into a field that searches. */
+/** Removes what somebody typed into a search field from an address. */
 function withoutSearch(address: string): string {
   const url = new URL(address);
   for (const name of ['term', 'q', 'query']) url.searchParams.delete(name);
   return decodeURIComponent(url.href.replaceAll('+', ' '));
 }
 
-/** What the build made tells of nobody. */
+/** Files of the build contain no personal data. */
 const ofBuild = new Set(['script', 'stylesheet', 'font', 'image']);
 
 /**

@@ -34,7 +34,6 @@ const canary = {
 type Field = keyof typeof canary;
 const fields = Object.keys(canary) as Field[];
 
-/** Returns the fields whose canary stands in a text. */
 function findCanaries(texts: readonly string[]): Field[] {
   const all = texts.join('\n').toLowerCase();
   return fields.filter((field) => all.includes(canary[field].toLowerCase()));
@@ -44,7 +43,7 @@ const isStream = (url: string) => /\/live$/.test(new URL(url).pathname);
 /** Scripts, styles and typefaces: the build wrote them, before there was anybody. */
 const isOfTheBuild = (url: string) => new URL(url).pathname.startsWith('/assets/');
 
-/** Everything that somebody’s browser has asked for and was sent. */
+/** Everything that somebody's browser requested and received. */
 class Visit {
   readonly urls: string[] = [];
   readonly page: Page;
@@ -70,7 +69,7 @@ class Visit {
     });
   }
 
-  /** Opens a page, waits until it has asked for everything and got it, and takes down what it shows. */
+  /** Opens a page, waits until it has loaded everything, and records what it shows. */
   async see(address: string): Promise<void> {
     await this.page.goto(address);
     await this.page.getByRole('main').first().waitFor();

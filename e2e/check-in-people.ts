@@ -24,7 +24,7 @@ export async function createApproved(
   return { ...person, qrCode: user.qrCode };
 }
 
-/** How often somebody is in. */
+/** Returns how often somebody is checked in. */
 export async function getCheckInTimes(site: Site, { id }: SitePerson): Promise<number> {
   const rows = site.db.selectFrom('check_ins').where('user_id', '=', id).where('state', '=', 'admitted');
   return (await rows.select('key').execute()).length;
@@ -38,7 +38,7 @@ export function getCheckInKey(request: {
   return /check-ins\/keys\/(.+)$/.exec(request.url())?.[1] ?? request.headers()['idempotency-key'];
 }
 
-/** What a scanner does that poses as a keyboard: all characters at a pace in milliseconds, then a last key if it has one. */
+/** Types like a scanner that acts as a keyboard: one character every `pace` milliseconds, then a last key if any. */
 export function typeAsScanner(page: Page, text: string, { pace = 5, last = 'Enter' } = {}): Promise<void> {
   const keys = last ? [...text, last] : [...text];
   return page.evaluate(

@@ -7,7 +7,6 @@ import { type SitePerson, useSite } from './site.ts';
 const site = useSite();
 const internal = { status: 500, json: { success: false, code: 'internal', message: 'x' } };
 
-/** Applies by the call of the form, with a resume. */
 async function apply(person: SitePerson): Promise<void> {
   const form = new FormData();
   const fields = {

@@ -1,6 +1,5 @@
 import type { Page } from './browser.ts';
 
-/** Returns the keys of the drafts that this browser stores. */
 export function listDraftKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

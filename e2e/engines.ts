@@ -101,7 +101,6 @@ export class EnginePage {
     this.origin = origin;
   }
 
-  /** Opens an address of the site. */
   async goto(address: string): Promise<void> {
     await this.engine.goto(new URL(address, this.origin).href);
   }
@@ -118,7 +117,6 @@ export class EnginePage {
     return this.engine.run(`return (${call})(...arguments)`, args);
   }
 
-  /** Opens the site as another person, or as nobody, on a device that has stored nothing. */
   async become(cookie?: string): Promise<void> {
     await this.goto('/robots.txt');
     await this.engine.clearCookies();
@@ -145,7 +143,6 @@ export class EnginePage {
     }
   }
 
-  /** What the page shows, for a message. */
   private async describe(): Promise<string> {
     return String(
       await this.evaluate(() => `${location.pathname}: ${document.body.innerText.slice(0, 300)}`),
@@ -166,7 +163,6 @@ export class EnginePage {
     }
   }
 
-  /** Empties a field and types. */
   async fill(name: Target['name'], text: string): Promise<void> {
     const field = await this.find('field', name);
     await this.engine.run('arguments[0].focus(); arguments[0].select(); return true', [field]);
@@ -223,7 +219,6 @@ interface BidiResult {
   exceptionDetails: { text: string };
 }
 
-/** Opens a page in Firefox, over WebDriver BiDi. */
 async function openFirefox(origin: string): Promise<EnginePage> {
   const profile = await mkdtemp(path.join(tmpdir(), 'overnight-firefox-'));
   const lines = Object.entries(preferences).map(

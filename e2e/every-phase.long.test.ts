@@ -24,7 +24,7 @@ interface Screen {
   address: string;
   at: string;
   as?: SitePerson;
-  /** What is there when the page has loaded. */
+  /** Visible once the page has loaded. */
   ready: string;
   /** Runs before the page is opened at its time. */
   prepare?: (page: Page) => Promise<unknown>;

@@ -28,7 +28,6 @@ async function openSite({ site, load }: Machine, environment: Record<string, str
   await load.prepare(60);
 }
 
-/** Waits until the load has this many more acknowledged writes. */
 async function acknowledgedMore(load: Load, count: number): Promise<void> {
   const before = load.journal.length;
   while (load.journal.length < before + count) await pause(20);

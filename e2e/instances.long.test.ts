@@ -37,7 +37,6 @@ function call({ cookie }: Pick<LoadUser, 'cookie'>, at: string, path: string, bo
 
 const nobody = { cookie: '' };
 
-/** An approved applicant. */
 async function createGuest(): Promise<LoadUser> {
   const [guest] = await instances.createUsers(1);
   await instances.db

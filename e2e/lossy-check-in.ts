@@ -71,7 +71,6 @@ export class Station {
     });
   }
 
-  /** The page crashes and is opened again. */
   async crash(): Promise<void> {
     await this.#page?.terminate();
     this.open();
@@ -152,7 +151,7 @@ function interleaved<T>(first: T[], second: T[]): T[] {
   return first.flatMap((one, at) => [one, ...second.slice(at, at + 1)]);
 }
 
-/** Everything that the volunteers were told at the end and that is not so, a line each. */
+/** Returns what the volunteers were told at the end that is not true, a line each. */
 export async function listFalseMessages({ services }: TestApp, stations: Station[]): Promise<string[]> {
   const rows = await services.db.selectFrom('check_ins').selectAll().execute();
   const standing = new Map(rows.filter(({ state }) => state === 'admitted').map((row) => [row.user_id, row]));

@@ -82,7 +82,7 @@ const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
 /** What the volunteer has read last, by the key of the check-in. */
 const read = new Map<string, string>();
 
-/** Says what has come of the check-ins of this device since it was last said. */
+/** Reports the news about this device's check-ins since the last report. */
 function sayNews(): void {
   for (const { key, userId, trouble, checkedInAt } of getStation().checkIns) {
     const said: Said | undefined = trouble

@@ -8,7 +8,7 @@ import { rows } from './work-lists.ts';
 const site = useSite();
 const organizer = useOrganizer(site);
 
-/** Expects a message that covers nothing at the edges of the screen, no control of a dialog, and not what has the focus. */
+/** Expects that a message covers no bar, no control of a dialog, and not the focused element. */
 async function expectFree(page: Page, toast: Locator): Promise<void> {
   await toast.waitFor();
   const listCovered = () =>

@@ -38,7 +38,6 @@ const close = (into: string, killBefore = '') =>
 const readMarker = async (of: string) =>
   JSON.parse(await fs.readFile(path.join(folder, of, 'archive.json'), 'utf8'));
 
-/** How many rows each table has. */
 async function countRows({ db }: TestDatabase): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely%'

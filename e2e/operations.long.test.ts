@@ -45,7 +45,6 @@ class Machine {
     return { code, said: said.replace('The site cannot start.', '').trim() };
   }
 
-  /** Returns the process id of the database's server. */
   readPostmaster(): number {
     return Number(readFileSync(this.lockFile, 'utf8').split('\n')[0]);
   }

@@ -3,12 +3,10 @@ import { expect } from 'vitest';
 import { findAccessibilityProblems } from './accessibility.ts';
 import type { Locator, Page } from './browser.ts';
 
-/** The button of this whole name. */
 export function getButton(page: Page | Locator, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** The toasts that say this among other things. */
 export function getToast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-toast]').filter({ hasText: text });
 }
@@ -34,7 +32,6 @@ export function refuseAsUnavailable(route: Route): Promise<void> {
   });
 }
 
-/** Returns the titles, buttons and links that lie under a part of the page. */
 export function listCovered(part: Locator): Promise<string[]> {
   return part.evaluate((cover) => {
     const own = cover.getBoundingClientRect();

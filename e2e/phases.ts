@@ -25,7 +25,6 @@ export async function openAt(
   return page;
 }
 
-/** Checks somebody in at the entrance. */
 export async function checkIn(site: Site, person: SitePerson): Promise<void> {
   const organizer = await site.person({ role: 'admin' });
   const response = await organizer.call('POST', '/applications/check-in', { userId: person.id });

@@ -47,7 +47,6 @@ async function createPeople(site: Site, count: number): Promise<Applicant[]> {
   });
 }
 
-/** Returns who is approved and has not answered. */
 async function listAsked(site: Site): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select user_id as id from applications
     where status = 'approved' and not attendance_confirmed and not attendance_declined`.execute(site.db);

@@ -13,7 +13,6 @@ const cli = path.join(import.meta.dirname, '..', 'server', 'cli.ts');
 export interface Program {
   url: string;
   pid: number;
-  /** Everything that it has written so far. */
   output: () => string;
   /** Ends it with a signal (SIGTERM) and returns its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
@@ -31,7 +30,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** No setting reaches the program, of a file `.env` neither: only what a process needs to run at all. */
+/** Returns only the variables that a process needs to run: no settings, not even from `.env`. */
 export function surroundings(environment: Environment): Environment {
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const ofTester = { ...(TMPDIR && { TMPDIR }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
@@ -134,7 +133,7 @@ export async function startProgram(environment: Environment, within = 120_000): 
   return program;
 }
 
-/** Runs one command of the program's command line; throws with its complaints when it fails. Returns its stdout. */
+/** Runs a command of the command line and returns its stdout. Throws with its stderr when it fails. */
 export async function runCommand(environment: Environment, ...words: string[]): Promise<string> {
   const child = spawn(process.execPath, [cli, ...words], {
     env: surroundings(environment),

@@ -21,7 +21,6 @@ const site = useSite(
 );
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** Corrects a phone number and an age on the dashboard. */
 async function changeAnswers(page: Page): Promise<void> {
   await getButton(page, 'Change answers').click();
   await page.getByLabel('Age', { exact: true }).fill('12');

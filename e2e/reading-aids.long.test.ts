@@ -6,7 +6,6 @@ import { useSite } from './site.ts';
 const site = useSite();
 const phone = { width: 390, height: 844 };
 
-/** How many lines an element's text takes. */
 const countLines = (page: Page, selector: string) =>
   page
     .locator(selector)

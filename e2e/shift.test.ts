@@ -14,7 +14,6 @@ const phoneSize = { viewport: { width: 390, height: 844 } };
 
 const listed = (page: Page) => page.getByRole('region', { name: 'Current volunteers' }).getByRole('listitem');
 
-/** Opens the organizers' page, with the code for the checkpoint. */
 async function showCode(checkpoint: string, { express = false } = {}) {
   const office = await site.open('/volunteers', { as: organizer });
   await office.getByLabel('Checkpoint').selectOption({ label: checkpoint });

@@ -151,7 +151,6 @@ export class Site {
     return accounts[0]!;
   }
 
-  /** A person with a session. */
   async person({ name, role = 'hacker' }: { name?: string; role?: Role } = {}): Promise<SitePerson> {
     this.people += 1;
     const number = this.people;
@@ -252,7 +251,6 @@ export class Site {
     return [`${file}.log`, ...(await Promise.all(pictures)).flat()];
   }
 
-  /** Returns the personal data that the program has written into its log and its metrics. */
   async findLogged(): Promise<string[]> {
     const metrics = await (await fetch(`${this.url}/metrics`)).text();
     return findPersonalData(this.program.output() + metrics, this.names);

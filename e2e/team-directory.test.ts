@@ -7,7 +7,6 @@ import { announced, detail, type SitePerson, useSite } from './site.ts';
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** Somebody who is approved. */
 async function hacker(name: string): Promise<SitePerson> {
   const person = await site.person({ name });
   await createApplicant({ services: { db: site.db } }, person, {});

@@ -57,7 +57,6 @@ export function useVisitors(site: Site): Record<string, Visitor> {
   return visitors;
 }
 
-/** Puts what the visitor remembers into the storage of an open page. */
 export async function storeMemories(page: Page, { remembers = {} }: Visitor): Promise<void> {
   for (const [key, value] of Object.entries(remembers))
     await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, value] as const);

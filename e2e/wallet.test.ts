@@ -22,7 +22,7 @@ beforeAll(async () => {
   ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
 });
 
-/** What a link to a wallet carries: the text of its code. */
+/** Returns the text of the code in a wallet link. */
 async function walletCode(): Promise<string> {
   const link = page.getByRole('link', { name: 'Add to Google Wallet' });
   const answer = await ada.call('GET', ((await link.getAttribute('href')) ?? '').replace('/api', ''));

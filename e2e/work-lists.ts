@@ -1,7 +1,6 @@
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
 
-/** The rows of the list of applications. */
 export const rows = (page: Page) => page.getByRole('region', { name: 'Applications' }).getByRole('listitem');
 
 /** How many of the rows are whole in the window. */

@@ -19,7 +19,6 @@ const dist = path.join(root, 'dist');
 const stampFile = path.join(dist, 'built-from');
 const sources = ['web/**/*', 'contract/**/*.ts', 'packages/**/*.ts', 'vite.config.ts', 'package-lock.json'];
 
-/** Hashes every source of the pages. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -32,7 +31,6 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Moves a build's manifest out of the served folder. */
 async function moveManifest(name: string): Promise<Manifest> {
   const file = path.join(dist, 'web/.vite', `${name}.json`);
   const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));

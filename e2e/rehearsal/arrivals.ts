@@ -14,7 +14,7 @@ export interface Arrivals {
   lostAnswers: number;
   saved: number;
   scannedTwice: number;
-  /** Everybody has a genuine pass, so each of them was refused wrongly. */
+  /** Everybody has a genuine pass, so each refusal is wrong. */
   refused: number;
 }
 

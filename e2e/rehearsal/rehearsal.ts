@@ -21,7 +21,6 @@ interface Options {
   arrivals: number;
   judges: number;
   note: (line: string) => void;
-  /** More variables for the program. */
   environment?: Record<string, string>;
 }
 
@@ -31,7 +30,6 @@ export interface Rehearsal {
   report: string[];
   /** What is wrong with the program; nothing when all is well. */
   wrong: string[];
-  /** How to sign in as each role. */
   describeSignIns: () => Promise<string[]>;
   stop: () => Promise<void>;
 }

@@ -82,20 +82,17 @@ export class FaultySite {
     return { free: () => rmSync(ballast) };
   }
 
-  /** Kills the program and starts it again on the same data. */
   async killProgram(): Promise<void> {
     await this.#end('SIGKILL');
     await this.#startProgram();
   }
 
-  /** Stops the program and starts it again. Returns the exit code. */
   async restartProgram(): Promise<number | null> {
     const code = await this.#end('SIGTERM');
     await this.#startProgram();
     return code;
   }
 
-  /** Kills the database's main process, as a machine short of memory does; the program starts it again. */
   async killDatabase(): Promise<void> {
     this.#signalDatabase('SIGKILL');
     await this.waitUntilReady();

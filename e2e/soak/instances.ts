@@ -55,12 +55,10 @@ export class Instances {
     await Promise.all(Array.from({ length: count }, () => this.startInstance()));
   }
 
-  /** The address of the proxy. */
   get url(): string {
     return this.#publicUrl;
   }
 
-  /** The instances' own addresses. */
   get urls(): string[] {
     return [...this.#programs.keys()].map((port) => `http://127.0.0.1:${port}`);
   }
@@ -110,7 +108,6 @@ export class Instances {
     return code;
   }
 
-  /** Ends everything. */
   async stop(): Promise<void> {
     await Promise.all([...this.#programs.values()].map((program) => program.stop()));
     await this.#proxy.stop();

@@ -5,7 +5,6 @@ import { toApplicationRow } from '../../server/testing/applicants.ts';
 import { createPdf } from '../../server/testing/pdf.ts';
 import type { LoadUser } from './users.ts';
 
-/** What is put under load. */
 export interface LoadTarget {
   url: string;
   db: Db;
@@ -13,7 +12,6 @@ export interface LoadTarget {
   command: (...words: string[]) => Promise<string>;
 }
 
-/** A write that the site has acknowledged. */
 export type Acknowledged =
   | { kind: 'application'; userId: string }
   | { kind: 'member'; userId: string; teamId: string }
@@ -45,7 +43,7 @@ const resume = createPdf({ text: ['Embedded C', 'KiCad'], size: 60_000 });
 export class Load {
   readonly journal: Acknowledged[] = [];
   readonly statuses = new Map<number | 'no answer', number>();
-  /** Answers that no repeat and no fault explains. */
+  /** Answers that neither a repeat nor a fault explains. */
   readonly surprises: string[] = [];
   readonly #site: LoadTarget;
   #supply!: Supply;
@@ -102,7 +100,7 @@ export class Load {
     await Promise.all(Array.from({ length: count }, () => this.#apply()));
   }
 
-  /** Begins no more writes, and waits until those under way are answered. */
+  /** Starts no more writes and waits for the answers to those under way. */
   async finish(): Promise<void> {
     this.#running = false;
     await Promise.all(this.#workers);

@@ -11,7 +11,6 @@ export type ProxyName = 'nginx' | 'caddy';
 
 const searched = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 
-/** Whether a proxy's program is on this machine. */
 export function isProxyInstalled(name: ProxyName): boolean {
   const argument = name === 'nginx' ? '-v' : 'version';
   return spawnSync(name, [argument], { stdio: 'ignore', env: searched }).status === 0;

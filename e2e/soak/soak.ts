@@ -60,7 +60,7 @@ export async function soak(minutes: number, note: Note): Promise<string[]> {
   return wrong;
 }
 
-/** One instance on its own database, while one fault follows the other. */
+/** Runs one instance on its own database through one fault after another. */
 async function soakOneInstance(minutes: number, note: Note): Promise<string[]> {
   const site = new FaultySite();
   const load = new Load(site);

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { openUserSession } from '../../server/people-data/sessions.service.ts';
 import type { Db } from '../../server/platform/db/open.ts';
 
-/** Somebody with a session. */
 export interface LoadUser {
   id: string;
   cookie: string;
 }
 
-/** Creates accounts with sessions. */
 export async function createUsers(
   db: Db,
   count: number,
