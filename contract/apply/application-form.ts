@@ -1,3 +1,4 @@
+import type { EventView } from '../event/site.ts';
 import { limits } from '../limits.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem, parseEmail } from '../platform/text-rules.ts';
 import { fill, texts } from '../texts.ts';
@@ -33,12 +34,10 @@ export type FormField =
 /** A field beyond the specification's, named by the path of its value. */
 export type ExtraField = `answers.${string}` | `agreements.${string}` | 'guardianEmail';
 
-interface FormAgreement {
-  id: string;
-  version: string;
-  title: string;
-  required: boolean;
-}
+type FormAgreement = Pick<
+  NonNullable<EventView['agreements']>[number],
+  'id' | 'version' | 'title' | 'required'
+>;
 
 /** What an event asks beyond the specification's fields. */
 export interface FormExtras {
@@ -46,7 +45,7 @@ export interface FormExtras {
   agreements?: readonly FormAgreement[] | undefined;
   /** The event's own T-shirt sizes, or the specification's if absent. */
   tShirtSizes?: readonly string[] | undefined;
-  guardian?: GuardianRule | undefined;
+  guardian?: EventView['guardian'];
   /** Country codes; only the server checks them. */
   countries?: readonly string[];
   /** The event's first day: ages are computed for it, and dates must be near it. */
@@ -71,10 +70,7 @@ export interface FormProblem {
   label?: string;
 }
 
-export interface FormTrack {
-  id: string;
-  requiresPitchDeck: boolean;
-}
+export type FormTrack = Pick<EventView['tracks'][number], 'id' | 'requiresPitchDeck'>;
 
 export type ParsedForm<Values> = { values: Values } | { problems: FormProblem[] };
 
@@ -94,12 +90,6 @@ export interface ApplicationFormValues<Track extends FormTrack = FormTrack> exte
   agreements: string[];
 }
 
-/** Who needs a guardian: people who are younger than `under` by their answer to this question. */
-interface GuardianRule {
-  question: string;
-  under: number;
-}
-
 export const guardianLabel = 'Email address of your parent or guardian';
 
 function computeAge(born: string, on: string): number {
@@ -110,7 +100,7 @@ function computeAge(born: string, on: string): number {
 /** Whether a person needs a guardian: by their age, or by their date of birth on the event's first day. */
 export function needsGuardian(
   answers: ParsedAnswers,
-  { guardian, dates }: { guardian?: GuardianRule | undefined; dates?: { start: string } | undefined },
+  { guardian, dates }: { guardian?: EventView['guardian']; dates?: { start: string } | undefined },
 ): boolean {
   const answer = answers.get(guardian?.question ?? '');
   if (!guardian || answer === undefined) return false;
@@ -228,7 +218,8 @@ export function agreementProblem({ id, title }: FormAgreement): FormProblem {
   return { field: `agreements.${id}`, code: 'apply_agreement', message: `Please accept: ${title}` };
 }
 
-function toParsed<Values>(
+/** Returns the values unless something was found to be wrong. */
+export function toParsed<Values>(
   found: readonly (FormProblem | undefined)[],
   getValues: () => Values,
 ): ParsedForm<Values> {

@@ -1,26 +1,12 @@
+import type { EventView } from '../event/site.ts';
 import { limits } from '../limits.ts';
 import { getOwnValue } from '../platform/own-value.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem } from '../platform/text-rules.ts';
 import { addYears } from '../platform/zoned-time.ts';
-import type { QuestionType } from './question-types.ts';
 
 // The rules of an event's own questions, for the server and the page.
 
-export interface FormQuestion {
-  id: string;
-  type: QuestionType;
-  label: string;
-  help?: string | undefined;
-  required: boolean;
-  options?: readonly string[] | undefined;
-  /** Only for questions with choices: people may write an answer of their own. */
-  other?: boolean | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  tracks?: readonly string[] | undefined;
-  /** Asked only of people who chose one of these answers to an earlier question. */
-  onlyIf?: { question: string; is: readonly string[] } | undefined;
-}
+export type FormQuestion = Omit<NonNullable<EventView['questions']>[number], 'sensitive'>;
 
 /** `several` has a list, `number` a number, `consent` true, all others a text; dates and countries in ISO format. */
 export type AnswerValue = string | number | true | string[];
@@ -161,7 +147,7 @@ export function parseAnswer(question: FormQuestion, sent: unknown, rules: Answer
         : { problem: sent === uploading ? 'is still being uploaded' : 'must be a file' };
     default:
       // The page loads the list only where it is shown, and offers nothing else to choose.
-      return parseChoice({ ...question, options: rules.countries ?? [String(sent)] }, sent);
+      return parseChoice({ ...question, options: [...(rules.countries ?? [String(sent)])] }, sent);
   }
 }
 

@@ -55,12 +55,14 @@ const eventView = z.object({
         help: z.string().optional(),
         required: z.boolean(),
         options: z.array(z.string()).optional(),
+        /** Only for questions with choices: people may write an answer of their own. */
         other: z.boolean().optional(),
         /** Only organizers can read the answer and filter by it. */
         sensitive: z.boolean().optional(),
         min: z.number().optional(),
         max: z.number().optional(),
         tracks: z.array(z.string()).optional(),
+        /** Asked only of people who chose one of these answers to an earlier question. */
         onlyIf: z.object({ question: z.string(), is: z.array(z.string()) }).optional(),
       }),
     )
