@@ -53,7 +53,7 @@ function toViewSearch(search: URLSearchParams): string {
 const documents = ['resume', 'deck'] as const;
 export type OpenDocument = (typeof documents)[number];
 
-export function readListView(search: URLSearchParams): ListView {
+function readListView(search: URLSearchParams): ListView {
   const share = search.get('share') === 'mine' ? 'mine' : undefined;
   return {
     filter: filters.find((known) => known === search.get('status')) ?? 'all',
