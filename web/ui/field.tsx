@@ -114,6 +114,9 @@ export type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = Componen
 export const listenToValue = (onValueChange: ((value: string) => void) | undefined) =>
   onValueChange && (({ target }: ChangeEvent<{ value: string }>) => onValueChange(target.value));
 
+/** As the `ref` of a control: gives it the focus when it appears. */
+export const focusField = (field: HTMLElement | null) => field?.focus();
+
 /** A line of text. Browsers fill in only what says what it is by its `autoComplete`. */
 export function Input(props: ControlProps<'input'>) {
   const { className, type = 'text', autoComplete = 'off', onValueChange, ...rest } = props;

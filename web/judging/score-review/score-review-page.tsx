@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Form, Input } from '../../ui/field.tsx';
+import { Field, Form, focusField, Input } from '../../ui/field.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
 import { Results } from './results.tsx';
 import {
@@ -121,6 +121,7 @@ function WithoutPassword({ onUnlocked }: { onUnlocked: () => void }) {
             hint="At least 8 characters. Share it with everyone who may see the results."
           >
             <Input
+              ref={focusField}
               required
               minLength={8}
               maxLength={limits.judging.password}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Form, useFieldControl } from '../../ui/field.tsx';
+import { Field, Form, focusField, useFieldControl } from '../../ui/field.tsx';
 import { signInOptionsQuery, useStartEmailSignIn, useVerifyEmailSignIn } from './sign-in.api.ts';
 
 const { digits, tries, lifetime, resendAfter, perBrowser } = limits.signInCode;
@@ -21,14 +21,12 @@ interface CodeInputProps {
 /** Six drawn boxes over one real input, so that pasting, autofill and screen readers work. */
 function CodeInput({ value, onChange, busy }: CodeInputProps) {
   const control = useFieldControl();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const wrong = control['aria-invalid'];
   return (
     <div className="relative">
       <input
         {...control}
-        ref={input}
+        ref={focusField}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Form, NameInput } from '../../ui/field.tsx';
+import { Field, Form, focusField, NameInput } from '../../ui/field.tsx';
 import { findFieldProblem, useUpdateMyName } from './sign-in.api.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -15,9 +15,6 @@ export default function NamePrompt() {
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);
   const updateMyName = useUpdateMyName();
-  const form = useRef<HTMLFormElement>(null);
-  // The field of the code, which had the focus, is gone.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isStaff = hasAccess(useSession().user?.role, 'staff');
   const submit = () => {
     setMissing(name.trim() === '');
@@ -39,9 +36,9 @@ export default function NamePrompt() {
             : 'Shown to your team and at check-in.'}
         </p>
       </div>
-      <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <Form noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Full name" error={error}>
-          <NameInput value={name} onValueChange={setName} />
+          <NameInput ref={focusField} value={name} onValueChange={setName} />
         </Field>
         <Button type="submit" busy={updateMyName.isPending}>
           Continue

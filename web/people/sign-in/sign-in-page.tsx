@@ -14,7 +14,7 @@ import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field, Form, Input } from '../../ui/field.tsx';
+import { Field, Form, focusField, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { CodeForm } from './code-form.tsx';
 import {
@@ -216,8 +216,6 @@ interface LinkFormProps {
   /** The person wants to sign in in another way. */
   onOther: () => void;
 }
-
-const focusField = (field: HTMLInputElement | null) => field?.focus();
 
 /** Redeems a printed link with a button, because opening it alone must not use it up. */
 function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
