@@ -1,6 +1,6 @@
+// What is not here follows its name: `pass.renewed` is "renewed the pass".
 const descriptions: Record<string, string> = {
   'access.refused': 'was refused: not allowed',
-  'account.deleted': 'deleted the account',
   'account.exported': 'downloaded what is stored about them',
   'accounts.merged': 'merged two accounts of',
   'agreement.made': 'agreed to a text of the event',
@@ -11,11 +11,9 @@ const descriptions: Record<string, string> = {
   'announcement.stopped': 'stopped an announcement',
   'answers.changed': 'changed answers',
   'application.accepted-for': 'said yes to the place for them',
-  'application.approved': 'approved the application',
   'application.declined-for': 'said no to the place for them',
   'application.extended': 'held the offered place longer',
   'application.place-given': 'offered a place out of turn',
-  'application.rejected': 'rejected the application',
   'application.undone': 'undid the decision',
   'application.released': 'released the decision',
   'application.lapsed': 'ended the offer of a place: no answer came',
@@ -40,7 +38,8 @@ const descriptions: Record<string, string> = {
   'limit.reached': 'was slowed down: too many tries',
   'log.exported': 'downloaded the log',
   'name.changed': 'changed their name',
-  'pass.renewed': 'renewed the pass',
+  'project.hidden': 'hid a project from the gallery',
+  'project.shown': 'showed a project in the gallery again',
   'project.corrected': 'corrected a project:',
   'person.removed': 'removed them from the event',
   'person.removal_lifted': 'lifted the removal of',
@@ -60,6 +59,8 @@ const descriptions: Record<string, string> = {
   'resume-link.revoked': 'revoked a link to the resume book',
   'resumes.downloaded': 'downloaded resumes',
   'reviews.assigned': 'gave applications for review to',
+  'reviews.blind': 'turned blind review on',
+  'reviews.open': 'turned blind review off',
   'role.admin': 'made them an organizer',
   'role.application-reviewer': 'let them read and rate applications',
   'role.check-in-lead': 'made them check-in lead',
@@ -70,7 +71,7 @@ const descriptions: Record<string, string> = {
   'role.volunteer': 'made them a volunteer',
   'score-review.opened': 'opened the score review without the password',
   'score-review.password_set': 'set the password of the score review',
-  'score-review.unlocked': 'unlocked the score review',
+  'score-review.unlocked': 'opened the score review with the password',
   'score.entered': 'entered a score from paper',
   'score.voided': 'voided a score',
   'scores.exported': 'downloaded the scores',
@@ -82,14 +83,11 @@ const descriptions: Record<string, string> = {
   'settings.restored': 'restored an earlier state of the settings',
   'settings.saved': 'changed the settings',
   'site.backed_up': 'downloaded a backup of the whole site',
-  'event.closed': 'closed the event',
   'shift.ended': 'ended the shift of a volunteer',
   'shift.started': 'let them start a shift as a volunteer',
   'tables.emailed': 'emailed the table numbers',
   'tables.moved': 'moved tables',
-  'tables.numbered': 'numbered the tables',
   'waitlist.moved': 'moved them on the waitlist',
-  'waitlist.sorted': 'sorted the waitlist',
   'walk-in.admitted': 'admitted a walk-in',
   'webhook.repeated': 'sent something to the webhook again',
   'walk-ins.removed': 'removed all walk-ins who waited',
@@ -102,5 +100,5 @@ export function describeAction(
   checkpoints: readonly { id: string; name: string }[] = [],
 ): string {
   const place = checkpoint && (checkpoints.find(({ id }) => id === checkpoint)?.name ?? checkpoint);
-  return `${descriptions[action] ?? action.replace(/[._]/g, ' ')}${place ? ` at ${place}` : ''}`;
+  return `${descriptions[action] ?? action.replace(/^(.*)\.(.*)$/, '$2 the $1')}${place ? ` at ${place}` : ''}`;
 }

@@ -91,11 +91,13 @@ function Entries({ entries }: { entries: LogEntry[] }) {
         },
         {
           header: 'Who',
-          cell: ({ by, address }) =>
+          cell: ({ action, by, address }) =>
             by ? (
               <PersonName name={by === address ? '' : by} email={address} />
             ) : (
-              <span className="whitespace-nowrap">The system</span>
+              <span className="sm:whitespace-nowrap">
+                {action === 'score-review.unlocked' ? 'Somebody' : 'The system'}
+              </span>
             ),
         },
         {
