@@ -271,7 +271,8 @@ function EvidenceLines({
         <Icon size={16} className={`mt-0.5 ${color}`} />
         <span className={joinClasses('break-words text-muted', inList && 'line-clamp-2')}>
           <span className="font-semibold text-text">{constraint}</span>{' '}
-          <span className={inList && quote ? 'sr-only' : color}>{name}</span> {quote && <q>{quote}</q>}
+          <span className={inList && quote ? 'sr-only' : color}>{name}</span>{' '}
+          {source === 'application' ? quote : quote && <q>{quote}</q>}
           {!inList && source && ` (${source})`}
           {related && ' · related'}
           {wish && ' · planned, not done'}
