@@ -68,20 +68,18 @@ const sourceWeight: Record<Passage['source'], number> = {
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
-/** What counts when passages are rated: stances, narrower concepts, and those beside and above. */
-const asking = { stances: stanceWeight, isNarrower: true, isWider: true };
+/** What counts when passages are rated: stances, and narrower concepts. */
+const asking = { stances: stanceWeight, isNarrower: true };
 const wishing = { ...asking, stances: wishWeight };
-// What is only related excludes nobody.
-const excluding = { ...asking, isWider: false };
 // "No Python" does not deny all code.
-const denying = { ...asking, stances: { asserted: 0, wish: 0, other: 0, negated: 1 }, isNarrower: false };
-const [narrower, related, wider, byLabel] = [0.9, 0.3, 0.33, 0.6];
+const denying = { stances: { asserted: 0, wish: 0, other: 0, negated: 1 }, isNarrower: false };
+const [narrower, related] = [0.9, 0.3];
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
 // What the other words count when nobody wrote one of them.
 const withoutOne = 0.5;
-/** A part has evidence from here on. */
-export const enough = 0.28;
+/** A part has evidence from here on, and is met from there on. */
+export const [enough, met] = [0.28, 0.4];
 // A passage this near in meaning to a part is shown, as related.
 const nearEnough = 0.45;
 // From here on, it is evidence without the words.
@@ -91,7 +89,7 @@ const lessThanEnough = enough - 0.01;
 const sameMeaning = 0.5;
 const byMeaning = 0.6;
 // What nearness to the whole question counts beside everything else.
-const forMeaning = 1;
+const forMeaning = 0.8;
 const contradicts = 0.35;
 const unsaid = 0.6;
 // What is excluded and not denied either has no sentence.
@@ -233,29 +231,15 @@ export class SearchEngine {
       isTerm: (word: string) => this.thesaurus.spellings.has(word),
       correct: (word: string) => {
         const own = frequency(word);
-        const name = own === 0 && !this.thesaurus.spellings.has(word) && this.#findAlikeName(word);
+        const isTerm = this.thesaurus.spellings.has(word);
+        const name = own === 0 && !isTerm && this.#findAlikeName(word);
         if (name) return name;
-        if (
-          isEnglish(word) ||
-          this.thesaurus.spellings.has(word) ||
-          this.thesaurus.vocabulary.has(stem(word))
-        )
-          return undefined;
-        if (own > 2 && own > this.size * rareTypo) return undefined;
+        if (isEnglish(word) || isTerm || this.thesaurus.stems.has(stem(word))) return undefined;
         const weigh = (known: string) =>
           Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));
-        const meant = correctSpelling(word, [spelling], weigh);
-        // What somebody wrote is right unless many wrote the other.
-        const isField = meant !== undefined && fieldWords.includes(meant);
-        if (meant && isCommonStem(stem(meant)) && !isField && !this.thesaurus.spellings.has(meant))
-          return undefined;
-        const isRight =
-          own > 0 &&
-          !(
-            meant &&
-            (fieldWords.includes(meant) || (frequency(meant) >= 10 * own && frequency(meant) >= 10))
-          );
-        return isRight ? undefined : meant;
+        const meant = correctSpelling(word, spelling, weigh);
+        // What somebody wrote is right, unless it is a word of a field.
+        return own > 0 && !fieldWords.includes(meant ?? '') ? undefined : meant;
       },
     };
     const questions = this.event.questions?.filter(({ sensitive }) => readsSensitive || !sensitive) ?? [];
@@ -275,14 +259,13 @@ export class SearchEngine {
     const { fields, parts, not } = question;
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
-    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options, excluding));
+    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
     const denied = not.map((part) => this.#ratePart(part, options, denying));
     const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
-    const isTold = fields.map(() => false);
     const raters = fields.map((field) => {
       const own = findOwnQuestion(field.key, this.event);
       const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
-      return toRater(field, { readsSensitive, fitting, eventDate: this.event.eventDate });
+      return toRater(field, { readsSensitive, fitting });
     });
     const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
     // People who match no part and are not near cannot reach the floor.
@@ -325,9 +308,8 @@ export class SearchEngine {
         ...facts.flatMap(({ value }, at) =>
           excludes(fields[at]!) ? [] : [{ value, weight: fieldWeight, isMet: value > 0.6 }],
         ),
-        ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= enough })),
+        ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= met })),
       ];
-      for (const [at, { value }] of facts.entries()) if (value > 0.6) isTold[at] = true;
       // When a question only excludes something, people who deny it come first.
       const isUnsaid = denials.includes(undefined);
       const isOnlyNot = parts.length === 0 && not.length > 0 && shares.length === 0;
@@ -352,8 +334,7 @@ export class SearchEngine {
         : { weight: size * lack, missing: missing.map(({ text }) => text) };
     });
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
-    const lacking =
-      sum(unmet.map(({ weight }) => weight)) + fieldWeight * isTold.filter((told) => !told).length;
+    const lacking = sum(unmet.map(({ weight }) => weight));
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
     const best = Math.max(0, ...found.map(({ exact }) => exact));
     const ranked = found
@@ -374,23 +355,13 @@ export class SearchEngine {
     const [weights, sizes]: [number[], number[]] = [[], []];
     let lack = 1;
     let missing: Unit[] = [];
-    // "Whose last name is Rust" is not about the language.
-    const isAboutName = part.text.search(aboutNames) >= 0 && this.#findNamed(part.text).length > 0;
-    for (const units of isAboutName ? [] : part.alternatives) {
-      const told = units.map((unit) => ({
-        unit,
-        entries: this.#rateUnit(unit, units, { ...reading, isEmployer: part.isEmployer }, options),
-      }));
-      const all = told.map(({ unit, entries }) => {
-        const isKnown = [...entries.values()].some(({ value }) => value >= enough);
-        return {
-          unit,
-          entries,
-          isKnown,
-          isRelated:
-            isKnown && !this.#isWritten(unit) && [...entries.values()].every(({ isRelated }) => isRelated),
-          weight: this.#weigh(unit),
-        };
+    for (const units of part.alternatives) {
+      const all = units.map((unit) => {
+        const entries = this.#rateUnit(unit, { ...reading, isEmployer: part.isEmployer }, options);
+        const values = [...entries.values()];
+        const isKnown = values.some(({ value }) => value >= enough);
+        const isRelated = isKnown && !this.#isWritten(unit) && values.every(({ isRelated }) => isRelated);
+        return { unit, entries, isKnown, isRelated, weight: this.#weigh(unit) };
       });
       // Everyday words that nobody wrote say nothing.
       const known = all.filter(({ isKnown }) => isKnown);
@@ -420,13 +391,7 @@ export class SearchEngine {
         people.set(position, { value: 1.1 });
         [lack, missing] = [0, []];
       }
-    return {
-      people,
-      weight: Math.max(...weights, Number(isAboutName)),
-      size: Math.max(...sizes, Number(isAboutName)),
-      lack,
-      missing,
-    };
+    return { people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
   }
 
   /** Returns a name that differs from a word by a letter, or sounds the same. */
@@ -476,23 +441,17 @@ export class SearchEngine {
   /** Rates each passage for a unit, by its words and by its concepts. */
   #rateUnit(
     unit: Unit,
-    beside: readonly Unit[],
-    { stances, isNarrower, isWider, isEmployer }: typeof asking & Pick<Part, 'isEmployer'>,
+    { stances, isNarrower, isEmployer }: typeof asking & Pick<Part, 'isEmployer'>,
     { isHidden, readsSensitive }: FindOptions,
   ) {
     const literal = new Map<number, number>();
     const raise = (map: Map<number, number>, word: string, value: number) => {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
     };
-    let lost = false;
     const counts = new Map<number, number>();
-    const weights = unit.stems.map((word) => this.#rarity(word));
-    for (const [at, word] of unit.stems.entries()) {
-      const share = weights[at]! / sum(weights);
+    const share = 1 / unit.stems.length;
+    for (const word of unit.stems) {
       const own = new Map<number, number>();
-      const label = `~${word}`;
-      const labelled = this.#words.frequency(label);
-      if (labelled > 0) raise(own, label, byLabel * Math.min(1, this.#rarity(label) * 1.5) * share);
       raise(own, word, share);
       for (const other of this.#listMisspelled(word)) raise(own, other, share * 0.85);
       if (this.#words.frequency(word) === 0)
@@ -501,7 +460,6 @@ export class SearchEngine {
           const both = new Set(this.#words.find(second));
           for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, share);
         }
-      if (own.size === 0 && !isCommonStem(word)) lost = true;
       for (const [entry, value] of own) {
         literal.set(entry, (literal.get(entry) ?? 0) + value);
         counts.set(entry, (counts.get(entry) ?? 0) + 1);
@@ -510,13 +468,7 @@ export class SearchEngine {
     // "My first hackathon" is not about winning one.
     const isTerm = unit.concepts.length > 0 || unit.isCompound;
     for (const [entry, value] of literal)
-      if (lost || (isTerm && counts.get(entry)! < unit.stems.length)) literal.set(entry, value * withoutOne);
-    // "Cyber security" is "cybersecurity".
-    const position = beside.indexOf(unit);
-    const near = beside.slice(Math.max(0, position - 1), position + 2).flatMap(({ stems }) => stems);
-    for (const [at, word] of near.entries())
-      if (near[at + 1] && (unit.stems.includes(word) || unit.stems.includes(near[at + 1]!)))
-        raise(literal, stem(`${word}${near[at + 1]}`), 1);
+      if (isTerm && counts.get(entry)! < unit.stems.length) literal.set(entry, value * withoutOne);
     const meant = new Map<number, number>();
     // "Worked at NASA" asks for that employer, not for its field.
     for (const concept of isEmployer && unit.isCapital ? [] : unit.concepts) {
@@ -524,9 +476,7 @@ export class SearchEngine {
       raise(meant, `#${concept}`, unit.share);
       for (const below of isNarrower ? this.#listDescendants(concept) : [])
         raise(meant, `#${below}`, unit.share * narrower);
-      if (!isWider) continue;
-      for (const other of others) raise(meant, `#${other}`, unit.share * related);
-      for (const parent of parents) raise(meant, `#${parent}`, unit.share * wider);
+      for (const other of [...others, ...parents]) raise(meant, `#${other}`, unit.share * related);
     }
     const entries = new Map<number, { value: number; isRelated: boolean }>();
     for (const entry of literal.keys()) if (!meant.has(entry)) meant.set(entry, 0);
@@ -555,7 +505,7 @@ export class SearchEngine {
     for (const other of this.#spelling.near(word[0]!, word.length, 1)) {
       const isRare =
         this.#words.frequency(other) > 0 && this.#words.frequency(other) <= 2 + this.size * rareTypo;
-      if (other === word || !isRare || this.thesaurus.vocabulary.has(other) || isCommonStem(other)) continue;
+      if (other === word || !isRare || this.thesaurus.stems.has(other) || isCommonStem(other)) continue;
       if (editDistance(word, other, 1) === 1) found.push(other);
     }
     return found;
@@ -611,7 +561,7 @@ interface RatedUnit {
 const hasEntry = (entries: RatedUnit['entries'], position: number): boolean =>
   [...entries].some(([entry, { value }]) => value >= enough && Math.floor(entry / maxPassages) === position);
 
-/** Rates the applicants for all units of an alternative: those in one passage count more. */
+/** Rates the applicants for all units of an alternative, and finds the passage that has most of them. */
 function combine(units: readonly RatedUnit[], total: number): Map<number, PartRating> {
   const together = new Map<number, { value: number; isRelated: boolean }>();
   const apart = new Map<number, number>();
@@ -640,9 +590,7 @@ function combine(units: readonly RatedUnit[], total: number): Map<number, PartRa
     if (value > (people.get(position)?.value ?? 0))
       people.set(position, { value, passage: entry % maxPassages, isRelated });
   }
-  for (const [position, rating] of people)
-    rating.value =
-      (units.length > 1 ? 0.4 * rating.value : 0.4 * apart.get(position)!) + 0.6 * apart.get(position)!;
+  for (const [position, rating] of people) rating.value = apart.get(position)!;
   return people;
 }
 

@@ -21,6 +21,13 @@ test('a name that nobody wrote is missing, and winning something else is less th
   expect(ranked.filter(({ fits, score }) => fits || score >= 0.5)).toEqual([]);
 });
 
+test('winning one hackathon is not winning another, and half of a part is less than half', () => {
+  tell('one', 'I won HackTX in 2024.');
+  tell('other', 'I won first prize at HackMIT.');
+  const { ranked } = ask('won HackTX');
+  expect(ranked.filter(({ score }) => score >= 0.5).map(({ id }) => id)).toEqual(['one']);
+});
+
 test('a wish is quoted, and called what it is', () => {
   const { ranked, evidence } = ask('wants to meet designers');
   expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });
@@ -34,8 +41,11 @@ test('who denies what is excluded comes first, with the quote; the others have n
   expect(ranked.slice(1).every(({ score }) => score < 0.5)).toBe(true);
 });
 
-test('no text tells who is motivated', () => {
-  expect(ask('someone not motivated').question.untold).toEqual(['motivated']);
+test.each([
+  ['someone not motivated', 'motivated'],
+  ['under 18', 'under 18'],
+])('no text tells who is %s', (question, untold) => {
+  expect(ask(question).question.untold).toEqual([untold]);
 });
 
 test('a diet is found in any answer, and quoted', () => {

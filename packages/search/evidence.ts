@@ -1,4 +1,4 @@
-import { enough, type Ranked } from './engine.ts';
+import { enough, met, type Ranked } from './engine.ts';
 import { describeField, type EventWords } from './fields.ts';
 import { searchLimits } from './limits.ts';
 import type { Passage, Profile } from './profile.ts';
@@ -29,7 +29,6 @@ const sources = {
   food: 'dietary restrictions',
   major: 'major',
 } as const;
-const solid = 0.38;
 
 const sourceOfField = ({ key }: Question['fields'][number]): Evidence['source'] =>
   key === 'food' ? sources.food : key.startsWith('answer:') ? sources.answer : 'application';
@@ -68,50 +67,29 @@ export function findEvidence(
       wish: false,
     };
   });
-  const told = question.parts.map((part, at): Evidence => {
+  const nothing = { state: 'not found', quote: null, source: null, wish: false } as const;
+  const told = question.parts.map(({ text: constraint, wish }, at): Evidence => {
     const { value, passage, isRelated } = parts[at]!;
-    const isWordOfWish = /\b(?:wants?|learn)/i.test(part.text);
-    const constraint =
-      part.wish && !isWordOfWish ? `wants to ${part.isDeed ? '' : 'learn '}${part.text}` : part.text;
-    if (passage === undefined)
-      return value > 0
-        ? {
-            constraint,
-            state: 'met',
-            quote: shorten(part.text.includes('@') ? profile.email : profile.name),
-            source: 'name',
-            wish: false,
-          }
-        : { constraint, state: 'not found', quote: null, source: null, wish: false };
-    const { stance, source } = profile.passages[passage]!;
-    const isWish = stance === 'wish';
-    const state =
-      stance === 'negated'
-        ? 'contradicted'
-        : value >= solid
-          ? 'met'
-          : value >= enough || isRelated || stance !== 'asserted'
-            ? 'partial'
-            : 'not found';
-    if (state === 'not found') return { constraint, state, quote: null, source: null, wish: false };
+    if (passage === undefined && value > 0) {
+      const named = shorten(constraint.includes('@') ? profile.email : profile.name);
+      return { constraint, state: 'met', quote: named, source: 'name', wish: false };
+    }
+    const found = profile.passages[passage ?? -1];
+    const isPartial = value >= enough || isRelated || found?.stance !== 'asserted';
+    if (!found || (found.stance !== 'negated' && !isPartial)) return { constraint, ...nothing };
     return {
       constraint,
-      state,
-      quote: quote(profile.passages[passage]!, profile),
-      source: sources[source],
-      wish: isWish && !part.wish,
+      state: found.stance === 'negated' ? 'contradicted' : value >= met ? 'met' : 'partial',
+      quote: quote(found, profile),
+      source: sources[found.source],
+      wish: found.stance === 'wish' && !wish,
       ...(isRelated && { related: true as const }),
     };
   });
   const denied = question.not.map(({ text }, at): Evidence => {
     const passage = profile.passages[denials[at] ?? -1];
-    return {
-      constraint: `not ${text}`,
-      state: 'met',
-      quote: passage ? quote(passage, profile) : null,
-      source: passage ? sources[passage.source] : null,
-      wish: false,
-    };
+    const told = passage && { quote: quote(passage, profile), source: sources[passage.source] };
+    return { ...nothing, constraint: `not ${text}`, state: 'met', ...told };
   });
   return [...stated, ...told, ...denied];
 }

@@ -3,28 +3,15 @@ import type { Segment } from './segments.ts';
 /** Year of study: 0 at high school, 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when unknown. */
 export type Year = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-const words: [Year, RegExp][] = [
-  [6, /\b(?:ph\.? ?d\.?|doctoral|doctorate|dphil)\b(?! (?:advisor|supervisor|mentor))/i],
-  [
-    5,
-    /\b(?:m\.?s\.?c?\.?(?= (?:in|student|candidate|,))|M\.S\.|M\.Eng|MEng|MSc|MBA|M\.?Tech|MPH|MFA|master'?s?(?: (?:student|degree|program|of|in|candidate))|masters|graduate student|grad student|first-year grad)\b/i,
-  ],
-  [
-    1,
-    /(?<!\b(?:since|during|from) (?:my )?)\b(?:freshm[ae]n(?! year)|(?<!\b(?:since|my|as a|during|in) )(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b|first (?:weeks?|months?|days?|semester|quarter|term)\b.{0,12}\b(?:college|university|uni|campus)|(?:just|recently) (?:started|began|entered) (?:at )?(?:college|university|uni)\b)/i,
-  ],
-  [2, /\b(?:sophomore|soph|(?:second|2nd)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|year (?:two|2)\b)/i],
-  [
-    3,
-    /\b(?:junior(?! (?:developer|engineer|analyst|achievement|high|varsity|designer|consultant|associate))|(?:third|3rd)[- ]y(?:ea)?r(?! ph)|year (?:three|3)\b)/i,
-  ],
-  [
-    4,
-    /\b(?:senior(?! (?:developer|engineer|analyst|center|centre|citizens?|living|care|designer|consultant|associate|home))|(?:fourth|4th|final|fifth|5th)[- ]y(?:ea)?r(?! ph)|last year of (?:my|the) (?:degree|bachelor)|year (?:four|4)\b|super ?senior)/i,
-  ],
-];
+const words: Record<Exclude<Year, 0>, RegExp> = {
+  1: /(?<!\b(?:since|during|from) (?:my )?)\b(?:freshm[ae]n(?! year)|(?<!\b(?:since|my|as a|during|in) )(?:first|1st)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|frosh|freshie|year (?:one|1)\b|first (?:weeks?|months?|days?|semester|quarter|term)\b.{0,12}\b(?:college|university|uni|campus)|(?:just|recently) (?:started|began|entered) (?:at )?(?:college|university|uni)\b)/i,
+  2: /\b(?:sophomore|soph|(?:second|2nd)[- ]y(?:ea)?r(?! (?:grad|master|ph|m\.?s|mba))|year (?:two|2)\b)/i,
+  3: /\b(?:junior(?! (?:developer|engineer|analyst|achievement|high|varsity|designer|consultant|associate))|(?:third|3rd)[- ]y(?:ea)?r(?! ph)|year (?:three|3)\b)/i,
+  4: /\b(?:senior(?! (?:developer|engineer|analyst|center|centre|citizens?|living|care|designer|consultant|associate|home))|(?:fourth|4th|final|fifth|5th)[- ]y(?:ea)?r(?! ph)|last year of (?:my|the) (?:degree|bachelor)|year (?:four|4)\b|super ?senior)/i,
+  5: /\b(?:m\.?s\.?c?\.?(?= (?:in|student|candidate|,))|M\.S\.|M\.Eng|MEng|MSc|MBA|M\.?Tech|MPH|MFA|master'?s?(?: (?:student|degree|program|of|in|candidate))|masters|graduate student|grad student|first-year grad)\b/i,
+  6: /\b(?:ph\.? ?d\.?|doctoral|doctorate|dphil)\b(?! (?:advisor|supervisor|mentor))/i,
+};
 
-const doctor = /\b(?:ph\.? ?d|doctor|dphil)/i;
 // "A senior in high school", and not "taught at a high school".
 const atSchool =
   /\b(?:high[- ]?school|HS) (?:senior|junior|sophomore|freshman|student)\b|\b(?:senior|junior|sophomore|freshman|student) (?:in|at) (?:a |[\w']+ ){0,3}high\b|\b(?:9|1[012])th[- ]grade|\b(?:i'?m|i am|still) in (?:high school\b|grade (?:9|1[012]))/i;
@@ -52,10 +39,9 @@ export function fullYear(written: string): number {
 
 /** The texts that tell where somebody is in their studies. */
 interface StudyTexts {
-  /** The answers about the level of study, the major, the school and the graduation. */
-  level: string;
-  major: string;
-  attending: string;
+  /** The answers about the level of study and the school, and the major. */
+  studies: string;
+  /** The answer about the graduation. */
   graduating: string;
   resume: string;
   segments: readonly Segment[];
@@ -91,17 +77,14 @@ export function findGraduation({
  * ("sophomore"): those who graduate in the academic year of the event are in the fourth year.
  */
 export function findYear(texts: StudyTexts, eventDate: string): Year | undefined {
-  const { level, major, attending, segments, resume } = texts;
+  const { studies, segments, resume } = texts;
   const [education, why] = [ofSection(segments, 'education'), ofSection(segments, 'why')];
-  if (doctor.test(level)) return 6;
-  if (/\b(?:master|msc?|mba|graduate(?! of)|grad\b)/i.test(level) && !/under/i.test(level)) return 5;
-  if (atSchool.test(why) || [level, major, attending].some((text) => school.test(text))) return 0;
-  const places = [level, major, education, head(resume), why];
-  const named = places.flatMap((text) =>
-    words.filter(([, pattern]) => pattern.test(text)).map(([year]) => year),
+  if (atSchool.test(why) || school.test(studies)) return 0;
+  const study = [studies, education, head(resume)];
+  const named = [...study, why].flatMap((text) =>
+    ([1, 2, 3, 4, 5, 6] as const).filter((year) => words[year].test(text)),
   );
-  const study = [major, education, head(resume)];
-  if (named.includes(6) || study.some((text) => doctor.test(text))) return 6;
+  if (named.includes(6)) return 6;
   if (named.includes(5) || study.some((text) => master.test(text))) return 5;
   const found = findGraduation(texts);
   const left = found ? found.year + Number(found.late) - academicYear(eventDate) : -1;
@@ -113,6 +96,12 @@ export function findYear(texts: StudyTexts, eventDate: string): Year | undefined
 
 const firstTime =
   /\b(?:(?:my|be my|is my|as my|our) (?:very )?first(?: ever)? (?:hackathon(?! (?:i|in|outside|at|of|since|abroad)\b)|hack|event like this|time (?:at|hacking|attending|going|doing|joining))|first[- ]?(?:time|timer)s?\b.{0,25}\bhackathons?|hackathons? first[- ]timer|never (?:been|gone|attended|joined|participated|done|tried|competed|entered|taken part|hacked|set foot)\b.{0,30}\b(?:hackathons?|one of these|hack|before)|(?:have ?n[o']?t|have not|haven't|havent|did not|didn't|didnt) (?:ever )?(?:been|attend|attended|done|joined|gone|tried|participated|competed|entered).{0,25}\bhackathons?|new to (?:the world of |the )?hackathons?|no (?:prior |previous )?hackathon experience|(?:zero|0) hackathons|hackathon (?:newcomer|newbie|rookie|beginner|novice)|first hackathon(?! (?:i|in|outside|at|of|since|abroad)\b)|never hackathon|what'?s a hackathon|hackathons? (?:are|is) (?:completely |totally |all )?new to me)\b/i;
+
+// Hackathons by their names too: TreeHacks, HackMIT.
+const hackathon = /hackathon|\b[Hh]ack[A-Z]|[A-Za-z][Hh]acks?\b/;
+
+/** Returns whether a text names a hackathon. */
+export const isAboutHackathon = (text: string): boolean => hackathon.test(text);
 
 /** Returns where somebody writes that this would be their first hackathon. */
 export const findFirstHackathon = (texts: readonly string[]): string | undefined =>

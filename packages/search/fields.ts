@@ -1,6 +1,6 @@
 import { type FindTopic, findAnswers, isChosen, type OwnQuestion } from './answers.ts';
-import { academicYear, fullYear, toNumber, type Year } from './facts.ts';
-import { findMajors, majors, rateMajor } from './majors.ts';
+import { academicYear, fullYear, isAboutHackathon, toNumber, type Year } from './facts.ts';
+import { findMajors, majorNames, majors, rateMajor } from './majors.ts';
 import { type Passage, type Profile, spellFood, toStems } from './profile.ts';
 import { tokenize } from './text.ts';
 
@@ -52,36 +52,23 @@ const yearNames: Record<Year, string> = {
 };
 const job =
   '(?! (?:(?:software|web|full[- ]stack|front[- ]?end|back[- ]?end|data|product) )?(?:developer|engineer|analyst|designer|consultant|associate|manager|citizen|center|centre|care|living|high)s?\\b)';
-const years: [RegExp, Year[]][] = [
-  [
-    /\b(?:(?:still )?(?:in|at) )?high[- ]?school(?:ers|(?: (?:students?|seniors?|juniors?|kids|pupils))?)\b/gi,
-    [0],
-  ],
-  [/\b(?:ph\.? ?d\.?s?|doctoral|doctorates?)(?: (?:students?|candidates?|level|people))?(?![\w.])/gi, [6]],
-  [
-    /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b|(?<=\b(?:doing|in|pursuing|for|has|have|with|towards?) (?:a |an |their |his |her )?)(?:master'?s|msc|meng|mba)\b/gi,
-    [5],
-  ],
-  [
-    /\b(?:post-?grad(?:uate)?s?|grad(?:uate)?(?:[- ](?:students?|school|level))|(?<!\bunder)grads)\b/gi,
-    [5, 6],
-  ],
-  [/\b(?:underclass(?:man|men)|lower division)\b/gi, [1, 2]],
-  [/\b(?:upperclass(?:man|men)|upper division)\b/gi, [3, 4]],
-  [/\b(?:first or second|1st or 2nd)[- ]y(?:ea)?rs?\b/gi, [1, 2]],
-  [/\b(?:third or fourth|3rd or 4th)[- ]y(?:ea)?rs?\b/gi, [3, 4]],
-  [/\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)(?: (?:students?|undergrad(?:uate)?s?))?\b/gi, [1]],
-  [/\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))(?: students?)?\b/gi, [2]],
-  [new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`, 'gi'), [3]],
-  [
-    new RegExp(
-      `\\b(?:seniors?${job}|(?:fourth|4th|final|last|fifth)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`,
-      'gi',
-    ),
-    [4],
-  ],
-  [/\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi, [1, 2, 3, 4]],
-];
+/** By the years that are meant. */
+const years: Record<string, RegExp> = {
+  0: /\b(?:(?:still )?(?:in|at) )?high[- ]?school(?:ers|(?: (?:students?|seniors?|juniors?|kids|pupils))?)\b/gi,
+  1: /\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)(?: (?:students?|undergrad(?:uate)?s?))?\b/gi,
+  2: /\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))(?: students?)?\b/gi,
+  3: new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`, 'gi'),
+  4: new RegExp(
+    `\\b(?:seniors?${job}|(?:fourth|4th|final|last|fifth)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`,
+    'gi',
+  ),
+  5: /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b|(?<=\b(?:doing|in|pursuing|for|has|have|with|towards?) (?:a |an |their |his |her )?)(?:master'?s|msc|meng|mba)\b/gi,
+  6: /\b(?:ph\.? ?d\.?s?|doctoral|doctorates?)(?: (?:students?|candidates?|level|people))?(?![\w.])/gi,
+  '5 6': /\b(?:post-?grad(?:uate)?s?|grad(?:uate)?(?:[- ](?:students?|school|level))|(?<!\bunder)grads)\b/gi,
+  '1 2': /\b(?:underclass(?:man|men)|lower division)\b/gi,
+  '3 4': /\b(?:upperclass(?:man|men)|upper division)\b/gi,
+  '1 2 3 4': /\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi,
+};
 const classOf =
   /\b(?:(?:class|batch) of|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
 const finishes =
@@ -90,75 +77,39 @@ const graduatesIn = new RegExp(
   `\\b${finishes}(?: (?:this|in|next|by))* (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter)\\b(?! 20)(?:,? by \\w+)?(?: 20\\d\\d)?`,
   'gi',
 );
-const graduatesSoon = /\bgraduat(?:es?|ing) (?:this (?:academic )?year|soon|next (?:may|spring|june))\b/gi;
 
 // "Experienced developers with years of work" asks for two at least.
 const yearsOfWork =
   /\b(?:(?:with|has|have|having) )?(?:(?:at least|over|more than) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)? |several |many |some |(?<=\bwith ))(?:years?|yrs)(?: of)?(?: (?:work(?:ing)?|professional|industry|real|job))*(?: experience)?\b|\b(?:(?:real|professional|industry|full[- ]time) )+(?:work )?experience\b|\byears of (?:work|experience)\b/gi;
 
-const statuses: [string, RegExp][] = [
-  ['approved', /\b(?:approved|accepted|admitted)\b/gi],
-  ['rejected', /\b(?:rejected|declined|denied)\b/gi],
-  [
-    'pending',
-    /\b(?:pending|undecided|unreviewed|not (?:yet )?(?:reviewed|decided))\b(?: applications?\b)?/gi,
-  ],
-];
-const teams: [string, RegExp][] = [
-  [
-    'looking',
-    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team)\b/gi,
-  ],
-  [
-    'none',
-    /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless)\b/gi,
-  ],
-  [
-    'alone',
-    /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:do not|does not|dont|doesnt) want (?:a|any|to (?:join|be in) a) team)\b/gi,
-  ],
-  [
-    'full',
-    /\b(?:(?:in|on|with|have|has) )?(?:a )?full teams?\b|\bteams? (?:is|are|that is|that are) full\b/gi,
-  ],
-  [
-    'open',
-    /\b(?:(?:in|on|with) )?(?:a |an )?(?:open|incomplete|unfilled) teams?\b|\bteams? (?:with|that has|that have) (?:open|free) (?:seats?|places?|spots?)\b/gi,
-  ],
-  [
-    'some',
-    /\b(?:already (?:in|on|part of)|(?:people|hackers|students|applicants|anyone|somebody|who is|who are) (?:in|on|with)|has|have) (?:a|their own) team\b(?! lead)/gi,
-  ],
-];
-const coming: [string, RegExp][] = [
-  [
-    'no',
-    /\b(?:declined (?:to come|their (?:place|spot))|(?:not|arent|isnt|wont be) (?:coming|attending)|(?:can ?not|cant) (?:come|attend|make it))\b/gi,
-  ],
-  [
-    'none',
-    /\b(?:(?:have|has) ?n[o']?t (?:yet )?confirmed(?: attendance)?|not (?:yet )?confirmed|unconfirmed)\b/gi,
-  ],
-  [
-    'yes',
-    /\b(?:(?:has|have) confirmed(?: (?:that they (?:come|are coming)|(?:their )?attendance))?|confirmed (?:attendance|attendees|people)|said (?:that )?they(?:'re| are)? com(?:e|ing))\b/gi,
-  ],
-];
-const sizes: Record<string, string> = {
-  small: 'S',
-  medium: 'M',
-  large: 'L',
-  'extra small': 'XS',
-  'extra large': 'XL',
-  'x-large': 'XL',
-  '2xl': 'XXL',
-  '2x': 'XXL',
-  'double xl': 'XXL',
-  '3xl': 'XXXL',
-  '3x': 'XXXL',
+const statuses: Record<string, RegExp> = {
+  approved: /\b(?:approved|accepted|admitted)\b/gi,
+  rejected: /\b(?:rejected|declined|denied)\b/gi,
+  pending: /\b(?:pending|undecided|unreviewed|not (?:yet )?(?:reviewed|decided))\b(?: applications?\b)?/gi,
 };
+const teams: Record<string, RegExp> = {
+  looking:
+    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team)\b/gi,
+  none: /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless)\b/gi,
+  alone:
+    /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:do not|does not|dont|doesnt) want (?:a|any|to (?:join|be in) a) team)\b/gi,
+  full: /\b(?:(?:in|on|with|have|has) )?(?:a )?full teams?\b|\bteams? (?:is|are|that is|that are) full\b/gi,
+  open: /\b(?:(?:in|on|with) )?(?:a |an )?(?:open|incomplete|unfilled) teams?\b|\bteams? (?:with|that has|that have) (?:open|free) (?:seats?|places?|spots?)\b/gi,
+  some: /\b(?:already (?:in|on|part of)|(?:people|hackers|students|applicants|anyone|somebody|who is|who are) (?:in|on|with)|has|have) (?:a|their own) team\b(?! lead)/gi,
+};
+const coming: Record<string, RegExp> = {
+  no: /\b(?:declined (?:to come|their (?:place|spot))|(?:not|arent|isnt|wont be) (?:coming|attending)|(?:can ?not|cant) (?:come|attend|make it))\b/gi,
+  none: /\b(?:(?:have|has) ?n[o']?t (?:yet )?confirmed(?: attendance)?|not (?:yet )?confirmed|unconfirmed)\b/gi,
+  yes: /\b(?:(?:has|have) confirmed(?: (?:that they (?:come|are coming)|(?:their )?attendance))?|confirmed (?:attendance|attendees|people)|said (?:that )?they(?:'re| are)? com(?:e|ing))\b/gi,
+};
+/** Returns a size by its letters: "extra large" and "x-large" are XL, "2XL" and "2x" XXL. */
 const toSize = (written: string): string =>
-  sizes[written.trim().toLowerCase()] ?? written.trim().toUpperCase();
+  written
+    .trim()
+    .toUpperCase()
+    .replace(/DOUBLE (?=X)|EXTRA |X-/, 'X')
+    .replace(/(S)MALL|(M)EDIUM|(L)ARGE/, '$1$2$3')
+    .replace(/^([23])XL?$/, (_, count: string) => `${'X'.repeat(Number(count))}L`);
 const size = `(xx?x?s|s|m|l|xx?x?l|[23]xl|small|medium|large|extra (?:small|large)|x-large|double xl)`;
 const sizePatterns = [
   new RegExp(
@@ -197,16 +148,19 @@ const firstTime =
 
 const beenBefore =
   /\b(?:(?:been|went|gone) to|attended|done|did|(?:competed|participated|taken part) (?:at|in)|has|have|with) (?:other |some |several |many |a few |previous )?hackathons?(?: experience)?(?: before)?\b(?! (?:wins?|prizes?|awards?|projects?))/gi;
-// Hackathons by their names too: TreeHacks, HackMIT.
-const hackathon = /hackathon|\b[Hh]ack[A-Z]|[A-Za-z][Hh]acks?\b/;
 
 const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?t|is ?n[o']?t|are ?n[o']?t|yet to)`;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isDenied =
   /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
-const majorCue = /^(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)$/;
-const strongMajor = /^cs$|\b(?:engineer|science|information systems|information technology)/;
-const notStrong = /software|data|computer vision|materials/;
+const oneMajor = `(?:${majorNames.map(escaped).join('|')})`;
+const someMajors = `${oneMajor}(?:,? (?:or|and|nor) ${oneMajor}|, ${oneMajor})*`;
+const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
+const majorsBesideCue = new RegExp(
+  // Blanks stand where a year was: "PhD students in biology".
+  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an))*|(?<=,\\s{3,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study})\\b`,
+  'gi',
+);
 
 const joinsByOr = /^[\s,]*or(?: (?:with|have|has|having|who|are|is|an?|any))*\s*$/;
 
@@ -255,7 +209,12 @@ export function extractFields(
       if (found.length > 0) add(key, found, place, { hasSeveral: key === 'food' });
     }
   };
-  for (const [value, pattern] of teams) take('team', pattern, () => [value]);
+  const takeEach = (key: FieldKey, patterns: Record<string, RegExp>) => {
+    for (const [value, pattern] of Object.entries(patterns)) take(key, pattern, () => value.split(' '));
+  };
+  takeEach('team', teams);
+  takeEach('coming', coming);
+  takeEach('status', statuses);
   for (const [at, { id, name }] of checkpoints.entries()) {
     const names = [escaped(name).replace(/\s+/g, '\\s+'), escaped(id)].join('|');
     const places = `(?:checked[- ]in|check in|been|got|had|picked up|collected|scanned)(?: (?:at|in at|their|the|his|her))* (?:${names})`;
@@ -267,8 +226,6 @@ export function extractFields(
         () => [`${id} ${done ? 'yes' : 'no'}`],
       );
   }
-  for (const [value, pattern] of coming) take('coming', pattern, () => [value]);
-  for (const [value, pattern] of statuses) take('status', pattern, () => [value]);
   for (const track of tracks) {
     const [first = ''] = track.split(/\s+/);
     // "Hardware" alone is a topic.
@@ -286,62 +243,22 @@ export function extractFields(
   take('graduation', graduatesIn, (match) => [
     String(academic - Number(/^(?:aug|sep|oct|nov|dec|fall|winter)/i.test(match[1]!))),
   ]);
-  take('graduation', graduatesSoon, () => [String(academic)]);
   for (const one of findAnswers(rest, questions, { given, findTopic }))
     add(`answer:${one.question.id}`, one.values, one, {
       hasSeveral: one.question.type === 'several',
       isList: isChosen(one.question),
     });
   take('work', yearsOfWork, (match) => [String(match[1] ? toNumber(match[1]) : 2)]);
-  const yearsBefore = fields.length;
-  for (const [pattern, found] of years) take('year', pattern, () => found.map(String));
-  rest = takeMajors(rest, fields, fields.length > yearsBefore);
-  return { fields, rest };
-}
-
-/** Takes the majors: a name beside a word like `major` or a year of study, or one that is nothing else, such as "mechanical engineering". */
-function takeMajors(text: string, fields: Field[], hasYear: boolean): string {
-  const tokens = tokenize(text);
-  let rest = text;
-  const taken = new Set<number>();
-  let last: { to: number; denied: boolean } | undefined;
-  const isCue = (at: number) => majorCue.test(tokens[at]?.lower ?? '');
-  for (const hit of findMajors(tokens.map(({ single }) => single))) {
-    const first = tokens[hit.from]!;
-    const name = text.slice(first.start, tokens[hit.to - 1]!.end);
-    if (hit.to - hit.from === 1 && majorCue.test(first.lower)) continue;
-    const before = [1, 2].some(
-      (back) =>
-        isCue(hit.from - back) &&
-        !tokens.slice(hit.from - back + 1, hit.from + 1).some(({ breakBefore }) => breakBefore),
+  takeEach('year', years);
+  take('major', majorsBesideCue, ([match]) => {
+    // "EE" is a name, "me" is none.
+    const words = tokenize(match).filter(
+      ({ raw, lower }) => lower.length > 2 || lower === 'cs' || raw !== lower,
     );
-    const after = isCue(hit.to) && !tokens[hit.to]!.breakBefore;
-    const joined =
-      ['or', 'and'].includes(tokens[hit.to]?.lower ?? '') &&
-      [2, 3, 4].some((ahead) => isCue(hit.to + ahead - 1));
-    const isStrong =
-      strongMajor.test(name.toLowerCase()) && !notStrong.test(name.toLowerCase()) && !hit.ambiguous;
-    const written = !hit.ambiguous || /^\p{Lu}{2,}$/u.test(first.raw);
-    const within = hasYear && written && tokens[hit.from - 1]?.lower === 'in';
-    if (!(before || after || joined || isStrong || within) || taken.has(hit.from)) continue;
-    if (first.lower.length < 3 && first.lower !== 'cs' && !/^\p{Lu}{2}$/u.test(first.raw)) continue;
-    taken.add(hit.from);
-    const from = [hit.from - 1, hit.from - 2].find((at) => isCue(at)) ?? hit.from;
-    const to = after ? hit.to : hit.to - 1;
-    const [start, end] = [tokens[from]!.start, tokens[to]!.end];
-    // "Not in physics or biology" denies both.
-    const isListed =
-      last !== undefined && hit.from - last.to === 1 && /^(?:or|nor|and)$/.test(tokens[last.to]!.lower);
-    const denied = findDenial(rest, start) ?? (isListed && last?.denied ? start : undefined);
-    last = { to: hit.to, denied: denied !== undefined };
-    const same = fields.find((field) => field.key === 'major' && field.not === (denied !== undefined));
-    if (same) same.values.push(majors[hit.major]!.id);
-    else
-      fields.push({ key: 'major', values: [majors[hit.major]!.id], not: denied !== undefined, text: name });
-    const begin = denied ?? start;
-    rest = `${rest.slice(0, begin)}${','.padEnd(end - begin)}${rest.slice(end)}`;
-  }
-  return rest;
+    const found = findMajors(words.map(({ single }) => single));
+    return [...new Set(found.map(({ major }) => majors[major]!.id))];
+  });
+  return { fields, rest };
 }
 
 /** The values of a field that a question may be changed to, with their names; none where any text is one. */
@@ -407,7 +324,6 @@ interface FieldReading {
   readsSensitive: boolean;
   /** For a field that is an answer, all that fit (`listFitting`). */
   fitting: ReadonlySet<string> | undefined;
-  eventDate: string;
 }
 
 /** How far a field is met by a person, from 0 to 1, and what the application says. */
@@ -418,8 +334,8 @@ interface FieldRating {
 
 /** Returns what rates a field of a person; its result is undefined where only the site knows. */
 export function toRater(
-  { key, values, not, text, isList }: Field,
-  { readsSensitive, fitting, eventDate }: FieldReading,
+  { key, values, not, isList }: Field,
+  { readsSensitive, fitting }: FieldReading,
 ): (profile: Profile) => FieldRating | undefined {
   const met = (isMet: boolean, quote: string) => ({ value: isMet === not ? 0 : 1, quote });
   const isRead = ({ sensitive }: Passage) => readsSensitive || !sensitive;
@@ -452,26 +368,20 @@ export function toRater(
         year === undefined
           ? { value: not ? 0.6 : 0.3, quote: '' }
           : met(values.includes(String(year)), yearNames[year]);
-    case 'graduation': {
-      // Four years for a bachelor's degree are a guess.
-      const expected = (year: Year | undefined) =>
-        year && year < 5 && values.includes(String(academicYear(eventDate) + 4 - year))
-          ? { value: 0.6, quote: yearNames[year] }
-          : { value: 0.2, quote: '' };
-      return ({ graduation, year }) =>
+    case 'graduation':
+      return ({ graduation }) =>
         graduation === undefined
-          ? expected(year)
+          ? { value: 0.2, quote: '' }
           : met(values.includes(String(graduation)), String(graduation));
-    }
     case 'work':
       return ({ work }) =>
         work ? met(work.years >= Number(values[0]), work.quote) : { value: not ? 1 : 0.2, quote: '' };
     case 'major': {
       const asked = values.map((id) => majors.findIndex((major) => major.id === id));
-      const stems = toStems(text);
+      const names = asked.map((one) => toStems(majors[one]!.label));
       return ({ major, majors: own }) => {
         const written = toStems(major);
-        const isNamed = stems.every((stem) => written.includes(stem));
+        const isNamed = names.some((stems) => stems.every((stem) => written.includes(stem)));
         const fit = isNamed ? 1 : Math.max(...asked.map((one) => rateMajor(own, one)));
         return { value: not ? Number(fit < 0.4) : fit, quote: major };
       };
@@ -489,7 +399,7 @@ const toExperienceRater =
   ({ firstHackathon, passages }: Profile): FieldRating => {
     if (firstHackathon !== undefined) return { value: 0, quote: firstHackathon };
     const told = passages.find(
-      (passage) => passage.stance === 'asserted' && isRead(passage) && hackathon.test(passage.text),
+      (passage) => passage.stance === 'asserted' && isRead(passage) && isAboutHackathon(passage.text),
     );
     return told ? { value: 1, quote: told.text } : { value: 0.3, quote: '' };
   };
@@ -530,22 +440,9 @@ function toFoodRater(
 
 // What the event asks about food beside the form.
 const foodQuestion = /^[^:]*\b(?:allerg|diet|food|meal)/i;
-const aboutFood = new Set([
-  'food',
-  'meal',
-  'diet',
-  'option',
-  'free',
-  'to',
-  'dietary',
-  'need',
-  'restriction',
-  'requirement',
-  'no',
-  'eat',
-  'eater',
-  'only',
-]);
+const aboutFood = new Set(
+  'food meal diet option free to dietary need restriction requirement no eat eater only'.split(' '),
+);
 /** Returns whether a diet's words name a food. */
 const isFood = (stem: string, own: ReadonlySet<string>): boolean =>
   aboutFood.has(stem) || own.has(stem) || (sameFood[stem] ?? []).some((other) => own.has(toStems(other)[0]!));

@@ -1,4 +1,3 @@
-import { stem } from './stem.ts';
 import { fillerWords, type Token } from './text.ts';
 import type { TermNode, TermUse, Thesaurus } from './thesaurus.ts';
 
@@ -25,8 +24,6 @@ interface Hit {
 
 const maxGap = 2;
 const maxFillers = 4;
-// Within a term, who does it stands for doing it: "penetration tester".
-const agent = /[eo]rs?$/;
 
 /** Returns the longest term that starts at a word and is meant there. */
 function findLongest(
@@ -44,11 +41,7 @@ function findLongest(
     const token = tokens[at];
     if (!token || (at > from && token.breakBefore)) return;
     const bySingle = depth === 0 ? node.next.get(token.single) : undefined;
-    const byStem =
-      node.next.get(token.stem) ??
-      (depth > 0 && agent.test(token.lower)
-        ? node.next.get(stem(token.lower.replace(agent, 'ing')))
-        : undefined);
+    const byStem = node.next.get(token.stem);
     if (bySingle) walk(bySingle, at + 1, 1);
     if (byStem && byStem !== bySingle) walk(byStem, at + 1, depth + 1);
     // "in Rust" is not "in the Rust Belt".

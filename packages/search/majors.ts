@@ -19,11 +19,11 @@ const rows = readFileSync(path.join(import.meta.dirname, 'vocabulary', 'majors.t
 export const majors: Major[] = rows.map(([id = '', label = '']) => ({ id, label, near: new Set() }));
 const position = new Map(majors.map((major, at) => [major.id, at]));
 
-/** A name of a major; ambiguous ones need a word like `major` beside them in prose. */
+/** A name of a major. */
 interface Name {
+  written: string;
   words: string[];
   major: number;
-  ambiguous: boolean;
 }
 const names: Name[] = [];
 for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
@@ -35,18 +35,19 @@ for (const [at, [, label = '', near = '', aliases = '']] of rows.entries()) {
   }
   for (const written of [label, ...aliases.split(';')].map((alias) => alias.trim()).filter(Boolean))
     names.push({
-      words: tokenize(written.replace(/^=/, '')).map((token) => token.single),
+      written,
+      words: tokenize(written).map((token) => token.single),
       major: at,
-      ambiguous: written.startsWith('='),
     });
 }
+/** All names, the longest first. */
+export const majorNames = names.map(({ written }) => written).sort((a, b) => b.length - a.length);
 const byFirstWord = Map.groupBy(names, (name) => name.words[0]!);
 
 interface MajorFound {
   major: number;
   from: number;
   to: number;
-  ambiguous: boolean;
 }
 
 /** Finds majors by name; the longest name wins. */
@@ -58,8 +59,8 @@ export function findMajors(words: readonly string[]): MajorFound[] {
     );
     const length = Math.max(0, ...matching.map((name) => name.words.length));
     // One name can stand for two, such as EECS.
-    for (const { major, ambiguous } of matching.filter((name) => name.words.length === length))
-      found.push({ major, from: at, to: at + length, ambiguous });
+    for (const { major } of matching.filter((name) => name.words.length === length))
+      found.push({ major, from: at, to: at + length });
     at += Math.max(1, length);
   }
   return found;

@@ -1,6 +1,13 @@
 import { normalizeUnicode } from '../text/fold-text.ts';
 import { findPhoneNumber, findSocialLinks } from './contacts.ts';
-import { findFirstHackathon, findGraduation, findYear, findYearsOfWork, type Year } from './facts.ts';
+import {
+  findFirstHackathon,
+  findGraduation,
+  findYear,
+  findYearsOfWork,
+  isAboutHackathon,
+  type Year,
+} from './facts.ts';
 import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
@@ -9,7 +16,6 @@ import { stem } from './stem.ts';
 import { normalizeText, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { maxPassages } from './word-index.ts';
-import { ordinaryWords } from './words.ts';
 
 /** An answer to a question of the event. */
 export interface ApplicantAnswer {
@@ -83,7 +89,7 @@ export interface Profile {
   suspicious: boolean;
 }
 
-/** A profile with the different words of each passage: stems, concepts as `#number`, words of a question's label as `~stem`. */
+/** A profile with the different words of each passage: stems, concepts as `#number`. */
 export interface BuiltProfile {
   profile: Profile;
   words: string[][];
@@ -96,20 +102,6 @@ const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.
 const asksForWish =
   /\b(?:hope|want|wish|plan|excited|(?:would|d) (?:you )?(?:like|love)) (?:to |you )*(?:learn|try|explore|improve|practi[cs]e)\b/i;
-// TreeHacks, HackMIT and LexHack.
-const hackathonName = /^(?:hack(?!er|ing|ath|ed|y)\p{L}{2,}|\p{L}{2,}hacks?)$/u;
-const hackathon = stem('hackathon');
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-/** Returns the days that a text names in short: "Sat morning" and "fri 9pm", not "we sat down". */
-const listDays = (text: string): string[] =>
-  [
-    ...text.matchAll(
-      /\b(?:(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:rs?|s)?\b\.?(?! (?:down|in|on|for|next|at the))|(mon|tues?|wed|thu|thurs?|fri|sat|sun) (?=morning|noon|afternoon|evening|night|early|late|am|pm|~?\d))/g,
-    ),
-  ].flatMap(
-    ([, name, short = '']) =>
-      days.find((day) => day.startsWith((name ?? short).toLowerCase().slice(0, 3))) ?? [],
-  );
 // With the dots and blanks around it.
 const maxItem = 80;
 const maxText = 20_000;
@@ -149,28 +141,27 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   const passages: Passage[] = [];
   const words: string[][] = [];
   const counts = new Map<number, number>();
-  const add = (passage: Passage, technical: boolean, label = '') => {
+  const add = (passage: Passage, technical = false, text = passage.text) => {
     if (passages.length >= maxPassages) return;
     passages.push(passage);
-    const tokens = tokenize(passage.text);
+    const tokens = tokenize(text);
     const own = new Set(tokens.map(({ stem }) => stem));
-    if (tokens.some(({ lower }) => hackathonName.test(lower))) own.add(hackathon);
-    for (const day of listDays(passage.text)) own.add(stem(day));
+    if (isAboutHackathon(text)) own.add(stem('hackathon'));
     for (const { concept } of findMentions(tokens, thesaurus, { technical })) {
       own.add(`#${concept}`);
       if (passage.stance === 'asserted') counts.set(concept, (counts.get(concept) ?? 0) + 1);
     }
-    for (const token of tokenize(label)) if (!ordinaryWords.has(token.lower)) own.add(`~${token.stem}`);
     words.push([...own]);
   };
   for (const { section: source, text, stance } of segments)
     add({ source, text, stance }, source === 'skills' || stance !== 'asserted');
-  if (major) add({ source: 'major', text: normalizeText(major), stance: 'asserted' }, false);
+  if (major) add({ source: 'major', text: normalizeText(major), stance: 'asserted' });
   if (food)
-    add(
-      { source: 'food', text: spellFood(food), stance: nothing.test(food.trim()) ? 'negated' : 'asserted' },
-      false,
-    );
+    add({
+      source: 'food',
+      text: spellFood(food),
+      stance: nothing.test(food.trim()) ? 'negated' : 'asserted',
+    });
   const answers = (applicant.answers ?? []).filter(({ value }) => value.trim());
   for (const { label, value, sensitive, field } of answers) {
     const denied = nothing.test(value.trim());
@@ -184,35 +175,29 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       ...(sensitive && { sensitive: true as const }),
       ...(field && { field }),
     };
-    if (yes || denied) add(passage, false);
-    else if (field) addAnswer(passage, value, label);
+    if (yes || denied) add(passage);
+    else if (field) add(passage, false, normalizeText(value));
     else
-      for (const { junk, text, stance } of splitSegments('why', normalizeText(value).slice(0, maxText)))
-        if (!junk)
-          addAnswer(
-            {
-              ...{ ...passage, text: `${label}: ${text}`, stance: asksForWish.test(label) ? 'wish' : stance },
-              ...(passage.text.length <= searchLimits.quote && { whole: passage.text }),
-            },
-            text,
-            label,
-          );
-  }
-  function addAnswer(passage: Passage, value: string, label: string): void {
-    add({ ...passage, text: normalizeText(value) }, false, label);
-    passages[passages.length - 1] = passage;
+      for (const { junk, text, stance } of splitSegments('why', normalizeText(value).slice(0, maxText))) {
+        const told = {
+          text: `${label}: ${text}`,
+          stance: asksForWish.test(label) ? ('wish' as const) : stance,
+        };
+        const whole = passage.text.length <= searchLimits.quote && { whole: passage.text };
+        if (!junk) add({ ...passage, ...told, ...whole }, false, text);
+      }
   }
   // A fact has no mark of its own: none comes from a sensitive answer.
   const open = answers.filter(({ sensitive }) => !sensitive);
-  const level = open.find(({ label }) => /\b(?:level|year|degree|standing|class|grade)\b/i.test(label));
-  const attending = open.find(({ label }) => /\b(?:school|university|college)\b/i.test(label));
-  const graduating = open.find(({ label }) => /graduat/i.test(label));
-  const attended = open.find(({ label }) => /hackathons?\b/i.test(label));
+  const findAnswer = (label: RegExp) => open.find((answer) => label.test(answer.label));
+  const attended = findAnswer(/hackathons?\b/i);
   const texts = {
-    level: level?.value ?? '',
-    major,
-    attending: attending?.value ?? '',
-    graduating: graduating?.value ?? '',
+    studies: [
+      findAnswer(/\b(?:level|year|degree|standing|class|grade)\b/i)?.value,
+      findAnswer(/\b(?:school|university|college)\b/i)?.value,
+      major,
+    ].join('\n'),
+    graduating: findAnswer(/graduat/i)?.value ?? '',
     resume: body,
     segments,
   };

@@ -2,6 +2,7 @@ import { normalizeUnicode } from '../text/fold-text.ts';
 import { type EventWords, extractFields, type Field } from './fields.ts';
 import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
+import { stem } from './stem.ts';
 import { fillerWords, joiningWords, normalizeText, type Token, tokenize } from './text.ts';
 import { isWithinTerm, narrowestTerms, type Thesaurus } from './thesaurus.ts';
 import { isCommon, isOrdinary, personalTraits, personalWords } from './words.ts';
@@ -27,14 +28,13 @@ export interface Unit {
 
 /** A thing that is asked for, or excluded: one of some alternatives, each with all of its units. */
 export interface Part {
+  /** As it is written, with the words that tell a wish. */
   text: string;
   alternatives: Unit[][];
   /** Asks for people who want it, not for those who have it. */
   wish: boolean;
   /** Asks for people who worked there. */
   isEmployer?: boolean;
-  /** They want to do it ("meet designers"), not to learn it. */
-  isDeed?: boolean;
 }
 
 export interface Question {
@@ -63,38 +63,28 @@ const cuesOfTwo =
   /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
 const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
-  /\b(?:(?:who |they )?(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
-const future =
-  /\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
+  /\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
+/** What no application tells: what will happen, and how old somebody is. */
+const untellable =
+  /\b(?:under|over|younger than|older than|at least) (?:1[68]|21)(?: years old)?\b(?! (?:years|yrs))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
-// "Non-CS majors" denies a major, "non-smoking designers" only the word itself, "non-profit" nothing.
-const oneWord =
-  /\bnon-(?=(?:profit|tech|cod(?:e|ing)|program|fiction|linear|trivial|native|tradition|verbal|veg|omni))/gi;
-const nonWord = /\bnon-(\p{L}+)(\s+(?:majors?|students?|degrees?|engineer\w*|science)\b)?/giu;
-// "We are two backend people who need …" describes who asks, not who is asked for.
-const whoAsks =
-  /^\s*(?:(?:hey|hi|hello)[ ,]+(?:all|there|everyone)?[ ,]*)?(?:we|i|our|my)\b[^.;:?!]{0,160}?\b(?:needs?|needing|look(?:s|ing)? for|search(?:es|ing)? for|seeks?|seeking|missing|lacks?|lacking|could use|have no|has no|do not have|don'?t have|want)\b/i;
+// "Non-CS majors" denies a major; "non-profit" and "non-smoking" are words.
+const nonWord = /\bnon-(?=\p{L}+(?! (?:majors?|students?)\b))/giu;
 const notStudents =
   /\b(?:not|is ?n't|are ?n't|no longer)(?: (?:currently|an?|in|enrolled|at|still))* (?:students?\b(?! (?:loan|council|union|club))|school|college|university|enrolled)\b/gi;
 // What somebody needs may be a thing less: "needs a room without stairs".
 const needed = /\b((?:needs?|requires?)\b[^.;:?!]{0,80}?),? (?:no|without)(?= )/gi;
-const indifferent =
-  /\b(?:no matter|regardless of|whether or not|it does not matter|doesn'?t matter|not necessarily|don'?t (?:care|mind))\b[^,.;!?]*/gi;
-
-/** Returns the question as its rules read it: "w/o", "non-CS majors" and "don't" are spelled out. */
+/** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
   return normalizeText(normalizeUnicode(text.slice(0, searchLimits.query), 'NFKC'))
     .slice(0, searchLimits.query)
-    .replace(indifferent, ',')
-    .replace(whoAsks, '')
     .replace(/\bwhat (?:we|i) (?:still )?(?:lack|miss|need|are missing) (?:is|are)\b/gi, ',')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')
     .replace(notStudents, 'nonstudents')
     .replace(/\bw\/o\b/gi, 'without')
-    .replace(oneWord, 'non')
-    .replace(nonWord, (_, word: string, next: string | undefined) => `not ${word}${next ?? ','}`)
+    .replace(nonWord, 'non')
     .replace(/\b(\w+)n't\b/gi, '$1nt');
 }
 
@@ -104,16 +94,15 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
     { not: false, tokens: [], isTold: false },
   ];
   const terms = findMentions(tokens, thesaurus, { query: true });
-  const begins = new Set(terms.map(({ from }) => from));
-  const inside = new Set<number>();
-  for (const { from, to } of terms) for (let at = from + 1; at < to; at += 1) inside.add(at);
+  // "People who cannot see" is a term; "not Unity" excludes.
+  const isInTerm = (at: number, word: string) =>
+    word !== 'not' &&
+    terms.some(({ from, to }) => at < to && (at > from || (at === from && !/^(?:no|without)$/.test(word))));
   for (const [at, token] of tokens.entries()) {
-    // "People who cannot see" is a term; "not Unity" excludes.
-    const isInTerm =
-      token.lower !== 'not' && (inside.has(at) || (begins.has(at) && !/^(?:no|without)$/.test(token.lower)));
     const run = runs.at(-1)!;
     const next = tokens[at + 1]?.lower ?? '';
-    if (!isInTerm && (cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`))) {
+    const isCue = cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`);
+    if (isCue && !isInTerm(at, token.lower)) {
       if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [], isTold: false });
       continue;
     }
@@ -150,10 +139,7 @@ const isContent = (token: Token) =>
 /** "Biologist" names biology. */
 function isAlike(one: string, other: string): boolean {
   const start = Math.max(5, Math.min(one.length, other.length) - 2);
-  return (
-    one === other ||
-    (Math.abs(one.length - other.length) <= 4 && one.slice(0, start) === other.slice(0, start))
-  );
+  return one.slice(0, start) === other.slice(0, start);
 }
 
 /** "Golang" and "k8s" are other names. */
@@ -188,9 +174,8 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
     const next = tokens[at + 1];
     const isCompound =
       !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
-    const isOr = token.lower === 'or';
     const to = hit?.to ?? at + (isCompound ? 2 : 1);
-    if (!hit && isOr) {
+    if (!hit && token.lower === 'or') {
       alternatives.push([]);
       at += 1;
       continue;
@@ -198,10 +183,7 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
     // "HTML, CSS or design" asks for one of them.
     const isListed = token.breakBefore && tokens[to]?.lower === 'or' && tokens.slice(at, to).some(isContent);
     if (isListed) alternatives.push([]);
-    else if (
-      token.breakBefore ||
-      (!hit && (joiningWords.has(token.lower) || /^(?:also|that|which|whose)$/.test(token.lower)))
-    ) {
+    else if (token.breakBefore || (!hit && joiningWords.has(token.lower))) {
       if (alternatives.at(-1)!.length > 0) close();
     }
     // "Julia from Emory" and "Thibodeaux nursing" ask for a name and for something else.
@@ -224,8 +206,7 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
       const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
-        // "I like coding" does not say "no coding experience".
-        stems: hit && cue.test(token.lower) ? [] : [...new Set(words.map(({ stem }) => stem))],
+        stems: [...new Set(words.map(({ stem }) => stem))],
         concepts,
         share: isNamed || hit?.isAsked ? namedShare : 0.6,
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
@@ -242,44 +223,18 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
   return parts;
 }
 
-/** Everyday words are no part of their own beside something else: they join what precedes them, or go if nobody wrote them. */
-function joinEveryday(parts: readonly Part[], { isWritten }: Lexicon): Part[] {
-  const isTelling = ({ alternatives }: Part) =>
-    alternatives.flat().some(({ isCommon, concepts }) => !isCommon || concepts.length > 0);
-  if (!parts.some(isTelling)) return [...parts];
-  const joined: Part[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    const units = part.alternatives.flat().filter(({ stems }) => stems.some(isWritten));
-    if (isTelling(part)) joined.push(part);
-    else if (last?.wish === part.wish)
-      joined[joined.length - 1] = {
-        ...last,
-        alternatives: last.alternatives.map((own) => [...own, ...units]),
-      };
-  }
-  return joined;
-}
-
-/** Returns the part of a question that has everyday words only: people may say the same. */
-function toEveryday(tokens: readonly Token[], text: string, wish: boolean): Part[] {
-  const words = tokens.filter(({ lower }) => !fillerWords.has(lower) && !joiningWords.has(lower));
-  if (words.length < 2) return [];
-  const stems = [...new Set(words.map(({ stem }) => stem))];
-  const unit = {
-    text: text.trim(),
-    stems,
-    concepts: [],
-    share: 0,
-    isCommon: true,
-  };
-  return [{ text: text.trim(), alternatives: [[unit]], wish }];
+/** Leaves out everyday words beside something else. */
+function leaveOutEveryday(parts: Part[]): Part[] {
+  const telling = parts.filter(({ alternatives }) =>
+    alternatives.flat().some(({ isCommon, concepts }) => !isCommon || concepts.length > 0),
+  );
+  return telling.length > 0 ? telling : parts;
 }
 
 /** Returns whether two words, one of which nobody wrote, are a term when they are joined. */
 const isOneWord = (one: Token, other: Token, { isTerm, isWritten }: Lexicon): boolean =>
   [one, other].every(isContent) &&
-  isTerm(`${one.lower}${other.lower}`) &&
+  (isTerm(`${one.lower}${other.lower}`) || isWritten(stem(`${one.lower}${other.lower}`))) &&
   !(isWritten(one.stem) && isWritten(other.stem));
 
 /** Returns the part that asks for an email address. */
@@ -299,8 +254,7 @@ export function parseQuestion(
     addresses.push(address.replace(/[.,;:!?)]+$/, ''));
     return ',';
   });
-  // Nobody's application tells what will happen.
-  const told = written.replace(future, (words) => {
+  const told = written.replace(untellable, (words) => {
     untold.push(words);
     return ',';
   });
@@ -330,18 +284,10 @@ export function parseQuestion(
     }
     if (personalTraits.has(token.lower) || (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)))
       untold.push(token.lower);
-    if (
-      !isContent(token) ||
-      token.lower.length < 4 ||
-      token.raw.includes("'") ||
-      isCommon(token) ||
-      untold.includes(token.lower)
-    )
-      continue;
-    if (lexicon.isName(token.lower)) continue;
+    const isRight = !isContent(token) || isCommon(token) || lexicon.isName(token.lower);
+    if (isRight || token.raw.includes("'") || untold.includes(token.lower)) continue;
     const meant = lexicon.correct(token.lower);
-    if (!meant || meant === token.lower) continue;
-    replace(token, token, token.raw, meant);
+    if (meant && meant !== token.lower) replace(token, token, token.raw, meant);
   }
   if (corrections.length > 0) {
     const corrected = extractFields(rest, event, findTopic);
@@ -351,52 +297,38 @@ export function parseQuestion(
   const isLong = tokenize(text).length > longestRequest;
   const parts = addresses.map(toAddress);
   const question: Question = { fields, parts, not: [], corrections, untold, isLong };
-  const find = (pattern: RegExp) =>
-    [...rest.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length] as const);
-  const [cues, employers] = [find(wishes), find(worksAt)];
+  const cues = [wishes, worksAt].flatMap((pattern) =>
+    [...rest.matchAll(pattern)].map(({ index, 0: words }) => ({ pattern, words, index })),
+  );
   const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
   for (const run of splitNegations(tokens, thesaurus)) {
-    // What follows a wish is wished for, until the clause ends.
-    let wish = false;
-    let isDeed = false;
-    let isEmployer = false;
+    // What follows a wish is wished for, and what follows "worked at" an employer, until the clause ends.
+    let cue: (typeof cues)[number] | undefined;
     let group: Token[] = [];
-    const flush = () => {
+    const flush = (next?: typeof cue) => {
+      const wish = cue?.pattern === wishes;
       const found = toParts(group, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => ({
           ...part,
-          ...(wish && isDeed && { isDeed }),
-          ...(isEmployer && { isEmployer }),
+          ...(wish && { text: `${cue!.words} ${part.text}` }),
+          ...(cue?.pattern === worksAt && { isEmployer: true }),
         })),
       );
+      cue = next;
       group = [];
     };
     for (const token of run.tokens) {
-      const isAt = employers.some(([from, to]) => token.start >= from && token.start < to);
-      if (isAt !== isEmployer && (isAt || token.breakBefore || joiningWords.has(token.lower))) {
-        flush();
-        isEmployer = isAt;
-      }
-      if (isAt) continue;
-      const inCue = cues.some(([from, to]) => token.start >= from && token.start < to);
-      if (inCue !== false && !wish) {
-        flush();
-        wish = true;
-        isDeed = / to$/i.test(
-          rest.slice(0, cues.find(([from, to]) => token.start >= from && token.start < to)![1]),
-        );
-      } else if (wish && !inCue && token.breakBefore) {
-        flush();
-        wish = false;
-      }
-      if (!inCue) group.push(token);
+      const within = cues.find(
+        ({ index, words }) => token.start >= index && token.start < index + words.length,
+      );
+      const isJoining = cue?.pattern === worksAt && joiningWords.has(token.lower);
+      if (within ? within.pattern !== cue?.pattern : cue && (token.breakBefore || isJoining)) flush(within);
+      if (!within) group.push(token);
     }
     flush();
   }
-  if (fields.length + question.parts.length + question.not.length + untold.length === 0)
-    question.parts.push(...toEveryday(tokens, rest, cues.length > 0));
-  question.parts = joinEveryday(question.parts, lexicon);
+  question.parts = leaveOutEveryday(question.parts);
   // "Security but no CTF": what is asked for cannot be excluded as a whole.
   const wanted = question.parts.flatMap(({ alternatives }) =>
     alternatives.flat().flatMap(({ concepts }) => concepts),

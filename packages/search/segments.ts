@@ -15,34 +15,25 @@ export interface Segment {
 
 const maxHeading = 100;
 
-const headings: [Section, RegExp][] = [
-  [
-    'education',
+const headings: Partial<Record<Section, RegExp>> = {
+  education:
     /\b(education|school|academics?|academic background|studies|schooling|degrees?|coursework|university)\b/i,
-  ],
-  [
-    'experience',
+  experience:
     /\b(experience|experiences|employment|employers?|work history|work|worked|career|positions?|jobs?|internships?|roles|professional|background)\b/i,
-  ],
-  [
-    'projects',
+  projects:
     /\b(projects?|portfolio|things i|built|builds|made|shipped|selected work|hacks|side work|creations)\b/i,
-  ],
-  [
-    'skills',
+  skills:
     /\b(skills?|skill ?set|(?:i|i'm|comfortable|good|handy|fluent) (?:know|use|with|at|in)|know-how|tools?|tool ?box|tool ?kit|technolog(y|ies)|tech|stack|languages|proficien\w+|competenc\w+|strengths|expertise)\b/i,
-  ],
-  [
-    'other',
+  other:
     /\b(activities|leadership|awards?|honou?rs|interests|hobbies|volunteer\w*|certifications?|clubs|extracurriculars?|achievements|publications|community|misc\w*|summary|objective|profile|about|contact|references)\b/i,
-  ],
-];
+};
 
 // Words that a heading may hold besides a section's name. "Management" is not one, so "Project Management" is no heading.
 const besideHeadings =
   /^(?:technical|relevant|key|core|professional|my|other|additional|personal|selected|and|&|of|in|the|programming|computer|soft|hard|student|campus|research|teaching|industry|internship|side|recent|notable|project|team|tech|volunteer|coding|what|i|i've|with|for|more|featured|technologies|used|use|know|good|at|comfortable|handy|fluent|where|have|had|do|did|done|from|to|so|far|things|stuff|places|paid|history|me|i'm|am|proud|our|we|a|an|life|up|hands|on|past|current|previous|favorite|favourite|main|general|further)$/i;
 const isHeadingWord = (word: string) =>
-  !word.includes('-') && (besideHeadings.test(word) || headings.some(([, pattern]) => pattern.test(word)));
+  !word.includes('-') &&
+  (besideHeadings.test(word) || Object.values(headings).some((pattern) => pattern.test(word)));
 
 /**
  * Returns the section that a line opens if it is a heading: few words, and either capitals, a colon, or only heading
@@ -59,7 +50,8 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
   const capitals = label === label.toUpperCase() && /\p{Lu}{3}/u.test(label);
   const colon = line.includes(':');
   if (!capitals && !colon && !words.every(isHeadingWord)) return undefined;
-  for (const [section, pattern] of headings) if (pattern.test(label)) return { section, rest };
+  for (const [section, pattern] of Object.entries(headings))
+    if (pattern.test(label)) return { section: section as Section, rest };
   return capitals && !colon && !(within === 'skills' && words.length <= 2)
     ? { section: 'other', rest: '' }
     : undefined;
@@ -69,14 +61,12 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
 const clauses =
   /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)/i;
 
-const negatedBefore =
+const negation =
   /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|stopped (?:doing|using|writing|coding)|no longer|(?:nearly|almost) (?:won|made)|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
-const negatedAfter =
-  /\b(?:(?:is|are|was|were) ?n[o']?t (?:something|my|for me|a thing)|not something (?:i|that)|(?:is|are) (?:still )?(?:new|foreign|a mystery|unknown|unfamiliar) to me|to (?:a|my|the) (?:teammate|team ?mate|partner|others|other people|somebody else|someone else)|remains? a mystery|not my (?:thing|area|strength|field))\b/i;
-const wishBefore =
+const negationAfter =
+  /\b(?:(?:is|are) (?:still )?(?:new|foreign|a mystery|unfamiliar) to me|not (?:something|for me|my (?:thing|area|strength|field)))\b/i;
+const wish =
   /\b(?:want(?:s|ed|ing)? to (?:learn|try|explore|get into|pick up|understand|study|experiment|dive|play|dabble|teach myself|know|get better|improve|work with|work on|build|make|use|find out)|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice)\b/i;
-const wishAfter =
-  /\b(?:on my (?:to-?do |bucket |wish ?|reading )?list|is next(?: for me)?|are next|some ?day|one day|by next year|i hope to learn|i want to learn)\b/i;
 
 // "My roommate won", but not "my team won".
 const aboutOthers =
@@ -84,23 +74,24 @@ const aboutOthers =
 // "We need a designer" tells nothing about who writes it.
 const sought =
   /\b(?:look(?:ing)? for|need(?:s|ing)?|seek(?:s|ing)?|search(?:ing)? for|miss(?:ing)?|lack(?:ing)?|bring me|want(?:s|ing)?(?: to (?:meet|find|join|work with))?) (?:an?|some|more|the) (?:[\w+#-]+ ){0,3}(?:developers?|designers?|programmers?|coders?|engineers?|hackers?|person|people|partners?|co-?founders?)\b|\b(?:look(?:ing)? for|need|want|bring me|with) (?:somebody|someone|people|anybody|anyone)\b/i;
-const refused = /^(?:please,? no |no (?:[\w+#.-]+ ){1,4}(?:please|for me|thanks|ever)\b)/i;
-
-/** Returns the parts of a clause with their stance: a cue applies to what follows it, some cues to what precedes them. */
+/** Returns the parts of a clause with their stance: a cue applies to what follows it. */
 function stances(clause: string): { text: string; stance: Segment['stance'] }[] {
   if (aboutOthers.test(clause)) return [{ text: clause, stance: 'other' }];
-  if (refused.test(clause)) return [{ text: clause, stance: 'negated' }];
-  for (const [stance, after, cuePattern] of [
-    ['negated', negatedAfter, negatedBefore],
-    ['wish', wishAfter, wishBefore],
-    ['other', undefined, sought],
+  if (negationAfter.test(clause)) return [{ text: clause, stance: 'negated' }];
+  for (const [stance, cuePattern] of [
+    ['negated', negation],
+    ['wish', wish],
+    ['other', sought],
   ] as const) {
-    if (after?.test(clause)) return [{ text: clause, stance }];
     const cue = cuePattern.exec(clause);
     if (!cue) continue;
-    const before = clause.slice(0, cue.index);
-    const rest = { text: clause.slice(cue.index), stance };
-    return before.trim() ? [{ text: before, stance: 'asserted' }, rest] : [rest];
+    const before = clause.slice(0, cue.index).trim();
+    // "I" alone asserts nothing.
+    if (before.split(' ').length < 3) return [{ text: clause, stance }];
+    return [
+      { text: before, stance: 'asserted' },
+      { text: clause.slice(cue.index), stance },
+    ];
   }
   return [{ text: clause, stance: 'asserted' }];
 }

@@ -7,66 +7,11 @@ export function toSingular(word: string): string {
   return word.slice(0, -1);
 }
 
-const irregular: Record<string, string> = {
-  built: 'build',
-  wrote: 'write',
-  written: 'write',
-  ran: 'run',
-  made: 'make',
-  taught: 'teach',
-  led: 'lead',
-  won: 'win',
-  winner: 'win',
-  winners: 'win',
-  winning: 'win',
-  sold: 'sell',
-  drew: 'draw',
-  drawn: 'draw',
-  flew: 'fly',
-  flown: 'fly',
-  flight: 'fly',
-  flights: 'fly',
-  grew: 'grow',
-  grown: 'grow',
-  knew: 'know',
-  known: 'know',
-  spoke: 'speak',
-  spoken: 'speak',
-  broke: 'break',
-  broken: 'break',
-  found: 'find',
-  shot: 'shoot',
-  sewn: 'sew',
-  kept: 'keep',
-  brought: 'bring',
-  bought: 'buy',
-  caught: 'catch',
-  taken: 'take',
-  took: 'take',
-  gave: 'give',
-  given: 'give',
-  held: 'hold',
-  begun: 'begin',
-  began: 'begin',
-  understood: 'understand',
-  thought: 'think',
-  spun: 'spin',
-  got: 'get',
-  did: 'do',
-  done: 'do',
-  doing: 'do',
-  people: 'person',
-  analyses: 'analyz',
-  analysing: 'analyz',
-  analysed: 'analyz',
-  analyse: 'analyz',
-  modelling: 'model',
-  modelled: 'model',
-  programmed: 'program',
-  programming: 'programming',
-  programing: 'programming',
-  engineering: 'engineering',
-};
+const irregular = new Map(
+  'built=build wrote=write written=write ran=run made=make taught=teach led=lead won=win winner=win winners=win winning=win sold=sell drew=draw drawn=draw flew=fly flown=fly flight=fly flights=fly grew=grow grown=grow knew=know known=know spoke=speak spoken=speak broke=break broken=break found=find shot=shoot sewn=sew kept=keep brought=bring bought=buy caught=catch taken=take took=take gave=give given=give held=hold begun=begin began=begin understood=understand thought=think spun=spin got=get did=do done=do doing=do people=person modelling=model modelled=model programmed=program programming=programming programing=programming engineering=engineering'
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+);
 
 // Verbs of four letters that end in e: their other forms lose it.
 const shortVerbs = new Set(
@@ -80,7 +25,7 @@ const shortVerbs = new Set(
  * (`design` and `designer`).
  */
 export function stem(word: string): string {
-  const known = irregular[word];
+  const known = irregular.get(word);
   if (known) return known;
   let base = toSingular(word);
   if (base.length < 5) return base;

@@ -38,8 +38,8 @@ export interface Thesaurus {
   concepts: Concept[];
   /** Terms by their first word. */
   terms: TermNode;
-  /** All words and stems of terms, for the spelling check. */
-  vocabulary: Set<string>;
+  /** The stems of the words of terms, for the spelling check. */
+  stems: Set<string>;
   /** The same words as they are written. */
   spellings: Set<string>;
 }
@@ -100,7 +100,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       .map((part) => part.trim())
       .filter(Boolean);
   const terms: TermNode = { next: new Map(), uses: noUses };
-  const words = { vocabulary: new Set<string>(), spellings: new Set<string>() };
+  const words = { stems: new Set<string>(), spellings: new Set<string>() };
   // A word stands in six terms on average: reading it once leaves a fifth of the garbage.
   const read = new Map<string, Token[]>();
   const readWord = (word: string) => {
@@ -159,7 +159,7 @@ export function findOwnConcepts(
 
 function addTerm(
   root: TermNode,
-  seen: Pick<Thesaurus, 'vocabulary' | 'spellings'>,
+  seen: Pick<Thesaurus, 'stems' | 'spellings'>,
   concept: number,
   written: string,
   readWord: (word: string) => Token[],
@@ -176,7 +176,7 @@ function addTerm(
   for (const part of words) {
     const key = part === '*' ? '*' : single ? part.single : part.stem;
     if (part !== '*') {
-      for (const form of [part.lower, part.single, part.stem]) seen.vocabulary.add(form);
+      seen.stems.add(part.stem);
       seen.spellings.add(part.lower);
     }
     let next = node.next.get(key);

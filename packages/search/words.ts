@@ -11,7 +11,7 @@ const readWords = (name: string): ReadonlySet<string> =>
   );
 
 /** Words that organizers use around what they ask for; never corrected, and no search terms of their own. */
-export const ordinaryWords = readWords('ordinary.txt');
+const ordinaryWords = readWords('ordinary.txt');
 
 /** Common English words beyond that, which are never misspellings of technical words. */
 const commonWords = readWords('common.txt');

@@ -79,14 +79,7 @@ const readers: Record<string, (text: string) => unknown> = {
   findPhoneNumber,
   findYear: (text) => {
     const [segment] = splitSegments('education', 'x');
-    const texts = {
-      level: text,
-      major: text,
-      attending: text,
-      graduating: text,
-      resume: text,
-      segments: [{ ...segment!, text }],
-    };
+    const texts = { studies: text, graduating: text, resume: text, segments: [{ ...segment!, text }] };
     return [findYear(texts, '2025-09-20'), findGraduation({ ...texts, graduating: '' })];
   },
   findFirstHackathon: (text) => findFirstHackathon([text]),
