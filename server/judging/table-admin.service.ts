@@ -108,7 +108,7 @@ export function sendTableEmails(
     await lockTables(trx);
     const people = await selectUnemailed(trx);
     for (const { userId, name, email, number } of people) {
-      const content = createTableEmail({ event, publicUrl: config.publicUrl, name, number });
+      const content = createTableEmail({ event, config }, { name, number });
       await queueMail(trx, { ...content, to: email, userId });
     }
     await markEmailed(trx, now());

@@ -7,19 +7,16 @@ import {
   toSafeName,
 } from '../platform/mail/email.ts';
 
-export function createCorrectionEmail({
-  event,
-  publicUrl,
-  name,
-  title,
-  changes,
-}: EmailSite & { name: string; title: string; changes: readonly string[] }) {
+export function createCorrectionEmail(
+  site: EmailSite,
+  { name, title, changes }: { name: string; title: string; changes: readonly string[] },
+) {
   const project = toSafeName(title, 'your project');
-  return createEmail(`An organizer corrected ${project}`, event, [
+  return createEmail(`An organizer corrected ${project}`, site.event, [
     formatGreeting(name),
     `An organizer corrected ${project}:`,
     ...changes,
     'If this is wrong, please tell the organizers.',
-    { link: createPageLink(publicUrl, paths.project), label: 'Open your project' },
+    { link: createPageLink(site, paths.project), label: 'Open your project' },
   ]);
 }

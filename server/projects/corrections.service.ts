@@ -51,10 +51,9 @@ async function tellCorrection(
   const { id, title, team_id, user_id } = project;
   const detail = { reason: changes.join(' ') };
   await recordAudit(trx, { actorId, action: 'project.corrected', subject: id, detail });
-  const site = { event: services.event, publicUrl: services.config.publicUrl };
   const mails = (await selectPeople(trx, [id])).flatMap(({ id: userId, name, email, isVerified }) =>
     email && isVerified
-      ? [{ ...createCorrectionEmail({ ...site, name, title, changes }), to: email, userId }]
+      ? [{ ...createCorrectionEmail(services, { name, title, changes }), to: email, userId }]
       : [],
   );
   await queueMails(trx, mails);

@@ -69,16 +69,17 @@ const templates: Record<
 /** Creates the email about a change in a team; `other` is who caused it. Never contains the invite code or a message. */
 function createTeamEmail(
   kind: TeamEmailKind,
-  { event, publicUrl, name, team, other = '' }: EmailSite & { name: string; team: string; other?: string },
+  site: EmailSite,
+  { name, team, other = '' }: { name: string; team: string; other?: string | undefined },
 ) {
   const { subject, paragraphs, label } = templates[kind]({
     team: toSafeName(team, 'the team'),
     other: toSafeName(other, 'Somebody'),
   });
-  return createEmail(subject, event, [
+  return createEmail(subject, site.event, [
     formatGreeting(name),
     ...paragraphs,
-    { link: createPageLink(publicUrl, paths.dashboard), label },
+    { link: createPageLink(site, paths.dashboard), label },
   ]);
 }
 
@@ -91,13 +92,7 @@ export async function sendTeamEmail(
 ): Promise<void> {
   const recipient = await findUser(trx, userId);
   if (!recipient?.email || !recipient.emailVerified) return;
-  const email = createTeamEmail(kind, {
-    event: services.event,
-    publicUrl: services.config.publicUrl,
-    name: recipient.name,
-    team,
-    other: other?.name,
-  });
+  const email = createTeamEmail(kind, services, { name: recipient.name, team, other: other?.name });
   const mail = { ...email, to: recipient.email, userId, aboutId: other?.id };
   await (kind === 'invited' ? queueInvitation(trx, services, mail, other?.id) : queueMail(trx, mail));
 }

@@ -8,7 +8,7 @@ const event = {
   place: 'ECG 101',
   dates: { start: '2025-09-20', end: '2025-09-21', label: '20-21 September 2025' },
 };
-const publicUrl = new URL('https://hack.example.org');
+const config = { publicUrl: new URL('https://hack.example.org') };
 
 test('the code is in the subject, the text and the page', () => {
   const email = createCodeEmail({ event, code: '012345', minutes: 10 });
@@ -19,7 +19,7 @@ test('the code is in the subject, the text and the page', () => {
 });
 
 test('an approval asks whether the person will come, and links to the dashboard', () => {
-  const email = createDecisionEmail({ event, publicUrl, name: 'Ada Lovelace', status: 'approved' });
+  const email = createDecisionEmail({ event, config }, { name: 'Ada Lovelace', status: 'approved' });
   expect(email.text).toContain('Hello Ada,');
   expect(email.text).toContain('Will you come?');
   expect(email.text).toContain('https://hack.example.org/dashboard');
@@ -28,13 +28,13 @@ test('an approval asks whether the person will come, and links to the dashboard'
 
 test('the email about a received application names the day of the decision when the event has one', () => {
   const registration = { closesAt: '2025-09-19T23:59:59-07:00', enforce: false, decisionsBy: '2025-09-10' };
-  const site = { event: { ...event, registration, locale: 'en-US' }, publicUrl };
-  const { text } = createSubmissionEmail({ ...site, name: 'Ada', track: 'Hacker Track' });
+  const site = { event: { ...event, registration, locale: 'en-US' }, config };
+  const { text } = createSubmissionEmail(site, { name: 'Ada', track: 'Hacker Track' });
   expect(text).toContain('2. You get an email with the decision by Sep 10, 2025.');
 });
 
 test('a rejection says what the dashboard says', () => {
-  const email = createDecisionEmail({ event, publicUrl, name: 'Ada', status: 'rejected' });
+  const email = createDecisionEmail({ event, config }, { name: 'Ada', status: 'rejected' });
   expect(email.text).toContain(texts.dashboard.rejected);
   expect(email.text).not.toContain('Will you come?');
 });
@@ -54,7 +54,7 @@ test.each([
   ],
   ...['evil.\u200dрф', 'evil.\u{e0061}c\u200com', 'evil：443', 'evil＠example', 'evil／x', 'evil.xn--p1ai'],
 ])('the name %s is left out, because mail programs make it a link', (name) => {
-  const email = createDecisionEmail({ event, publicUrl, name, status: 'approved' });
+  const email = createDecisionEmail({ event, config }, { name, status: 'approved' });
   expect(email.text).toContain('Hello,');
   expect(email.text + email.html).not.toContain('evil');
 });
@@ -62,13 +62,13 @@ test.each([
 test.each(['Ada', 'J.R.R. Tolkien', 'Dr. Élodie', 'Łukasz', 'علي', '王芳', 'Иван', 'O’Neil', 'अदिति'])(
   'the name %s is a name',
   (name) => {
-    const email = createDecisionEmail({ event, publicUrl, name, status: 'approved' });
+    const email = createDecisionEmail({ event, config }, { name, status: 'approved' });
     expect(email.text).toContain(`Hello ${name.split(' ')[0]},`);
   },
 );
 
 test('a name cannot add markup', () => {
-  const { html } = createDecisionEmail({ event, publicUrl, name: '<img&quot;\'"> X', status: 'approved' });
+  const { html } = createDecisionEmail({ event, config }, { name: '<img&quot;\'"> X', status: 'approved' });
   expect(html).toContain('Hello &lt;img&amp;quot;&#39;&quot;&gt;,');
 });
 
@@ -76,13 +76,14 @@ test('own words take the place of the program’s; the question, the deadline an
   const own = { subject: 'Welcome to {event}', text: 'Dear {name},\n\nsee you at {place}, {dates}. {other}' };
   const mine = { ...event, emails: { approved: own } };
   const heldUntil = new Date('2025-09-18T12:00:00Z');
-  const email = createDecisionEmail({
-    event: mine,
-    publicUrl,
-    name: 'Ada Lovelace',
-    status: 'approved',
-    heldUntil,
-  });
+  const email = createDecisionEmail(
+    { event: mine, config },
+    {
+      name: 'Ada Lovelace',
+      status: 'approved',
+      heldUntil,
+    },
+  );
   expect(email.subject).toBe(`Welcome to ${event.name}`);
   expect(email.text).toContain(
     `Dear Ada,\n\nsee you at ${event.place}, ${event.dates.label}. {other}\n\nYour place is held until`,
@@ -90,7 +91,7 @@ test('own words take the place of the program’s; the question, the deadline an
   expect(email.text).toContain('Will you come?');
   expect(email.text).not.toContain('Your application is approved');
   expect(email.html).toContain('Open your dashboard');
-  expect(createDecisionEmail({ event: mine, publicUrl, name: 'Ada', status: 'rejected' }).subject).toContain(
+  expect(createDecisionEmail({ event: mine, config }, { name: 'Ada', status: 'rejected' }).subject).toContain(
     'Your application to',
   );
 });

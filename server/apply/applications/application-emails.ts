@@ -7,12 +7,11 @@ import { createOwnEmail, createPageLink, type EmailSite, formatGreeting } from '
 type RegistrationSite = EmailSite & { event: Pick<Event, 'registration' | 'locale'> };
 
 /** Creates the email that confirms an application and says what happens next, with the calendar file attached. */
-export function createSubmissionEmail({
-  event,
-  publicUrl,
-  name,
-  track,
-}: RegistrationSite & { name: string; track: string }) {
+export function createSubmissionEmail(
+  site: RegistrationSite,
+  { name, track }: { name: string; track: string },
+) {
+  const { event } = site;
   const { decisionsBy } = event.registration;
   const blocks = [
     { heading: 'We have your application' },
@@ -35,7 +34,7 @@ export function createSubmissionEmail({
     {
       subject: `Application received: ${event.name}`,
       blocks,
-      always: [{ link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' }],
+      always: [{ link: createPageLink(site, paths.dashboard), label: 'Open your dashboard' }],
     },
   );
 }
@@ -45,19 +44,12 @@ export function createSubmissionEmail({
  * `apply/applications/queue-decision-email.ts`, for a release by `release.service.ts`, and for a freed place by
  * `apply/places/offer-places.service.ts`. The emails of the waitlist and of offers are in `apply/places/place-emails.ts`.
  */
-export function createDecisionEmail({
-  event,
-  publicUrl,
-  name,
-  status,
-  heldUntil,
-}: EmailSite & {
-  event: Partial<Pick<Event, 'locale' | 'timezone'>>;
-  name: string;
-  status: 'approved' | 'rejected';
-  /** Until when a limited place is held for an answer. */
-  heldUntil?: Date | null;
-}) {
+export function createDecisionEmail(
+  site: EmailSite & { event: Partial<Pick<Event, 'locale' | 'timezone'>> },
+  /** `heldUntil`: until when a limited place is held for an answer. */
+  { name, status, heldUntil }: { name: string; status: 'approved' | 'rejected'; heldUntil?: Date | null },
+) {
+  const { event } = site;
   if (status === 'rejected')
     return createOwnEmail(
       { event, name, kind: 'rejected' },
@@ -77,7 +69,7 @@ export function createDecisionEmail({
       ? [`Your place is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`]
       : []),
     'Will you come? Tell us with one tap, and find your check-in pass there.',
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+    { link: createPageLink(site, paths.dashboard), label: 'Open your dashboard' },
   ];
   const subject = `You are in: ${event.name}`;
   return createOwnEmail({ event, name, kind: 'approved' }, { subject, blocks, always });

@@ -7,18 +7,18 @@ import { createDecisionEmail, createSubmissionEmail } from './application-emails
 
 /** Sends an email in this wording as a page, as its reader would receive it; nothing on it runs or loads. */
 export function previewEmail(
-  { event: { ...event }, config: { publicUrl }, now }: Services,
+  { event: { ...event }, config, now }: Services,
   { actor: { name }, query: { kind, subject, text }, reply }: HttpCall<typeof previewCall>,
 ) {
   event.emails = { ...event.emails, [kind]: { subject, text } };
-  const site = { event, publicUrl, name };
+  const site = { event, config };
   const heldUntil = event.capacity === undefined ? null : toOfferedPlace(event, now()).held_until;
   const { html } =
     kind === 'received'
-      ? createSubmissionEmail({ ...site, track: event.tracks[0]?.id ?? '' })
+      ? createSubmissionEmail(site, { name, track: event.tracks[0]?.id ?? '' })
       : kind === 'waitlisted'
-        ? createWaitlistEmail(site)
-        : createDecisionEmail({ ...site, status: kind, heldUntil });
+        ? createWaitlistEmail(site, { name })
+        : createDecisionEmail(site, { name, status: kind, heldUntil });
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")

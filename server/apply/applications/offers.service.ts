@@ -22,7 +22,7 @@ export async function extendOffer(
   services: Services,
   { actor, params: { id }, body: { until } }: Call<typeof contract.extendOffer>,
 ): Promise<Application> {
-  const { db, event, config, now } = services;
+  const { db, event, now } = services;
   const heldUntil = new Date(until);
   const problem = findMomentProblem(heldUntil, now());
   if (problem) fail('invalid_input', { fields: { until: problem } });
@@ -33,7 +33,7 @@ export async function extendOffer(
     if (place?.until === heldUntil.toISOString()) return;
     await holdPlace(trx, services, id, heldUntil);
     const { id: userId, name, email: to, emailVerified } = applicant;
-    const email = createReminderEmail({ event, publicUrl: config.publicUrl, name, heldUntil });
+    const email = createReminderEmail(services, { name, heldUntil });
     if (to && emailVerified) await queueMail(trx, { ...email, to, userId });
     await recordAudit(trx, { actorId: actor.id, action: 'application.extended', subject: id });
     await notifyApplicationChange(trx, userId);

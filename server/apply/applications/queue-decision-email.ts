@@ -28,14 +28,15 @@ export async function queueDecisionEmails(
 
 /** Returns the email about a decision with its receiver; undefined for a person without a verified address. */
 export function addressDecisionEmail(
-  { event, config }: Services,
+  services: Services,
   applicant: Applicant,
   { status, heldUntil }: DecisionOutcome,
 ) {
   const { id: userId, name, email: to, emailVerified } = applicant;
   if (!to || !emailVerified) return undefined;
-  const site = { event, publicUrl: config.publicUrl, name };
   const email =
-    status === 'waiting' ? createWaitlistEmail(site) : createDecisionEmail({ ...site, status, heldUntil });
+    status === 'waiting'
+      ? createWaitlistEmail(services, { name })
+      : createDecisionEmail(services, { name, status, heldUntil });
   return { to, userId, ...email };
 }

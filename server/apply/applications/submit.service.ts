@@ -133,14 +133,9 @@ async function insertSubmission(
 }
 
 /** Queues the email that confirms an application, for a person with a verified address. */
-async function sendConfirmation(
-  trx: Db,
-  { event, config }: Services,
-  user: LockedUser,
-  track: string,
-): Promise<void> {
+async function sendConfirmation(trx: Db, services: Services, user: LockedUser, track: string): Promise<void> {
   if (!user.email || !user.emailVerified) return;
-  const email = createSubmissionEmail({ event, publicUrl: config.publicUrl, name: user.name, track });
+  const email = createSubmissionEmail(services, { name: user.name, track });
   await queueMail(trx, { ...email, to: user.email, userId: user.id, withCalendar: true });
 }
 

@@ -56,7 +56,7 @@ async function askGuardian(
 ): Promise<void> {
   requireOther(email, own);
   await requireQuota(trx, services, { id, email });
-  const { config, event, now, random } = services;
+  const { config, now, random } = services;
   const { days } = limits.guardian;
   const linkId = random(16).toString('hex');
   await queries.upsertGuardian(trx, {
@@ -67,7 +67,7 @@ async function askGuardian(
     expires_at: new Date(now().getTime() + days * day),
     sent_at: now(),
   });
-  const content = createGuardianEmail({ event, publicUrl: config.publicUrl, name, days });
+  const content = createGuardianEmail(services, { name, days });
   // Not the applicant's own email: neither their account nor their export contains it.
   await queueMail(trx, { ...content, to: email, userId: null, aboutId: id });
 }
@@ -199,7 +199,7 @@ async function getLinkState(
 
 /** Records a guardian's first answer, and tells the applicant of a refusal. Sends the page that results. */
 export async function answerGuardian(services: Services, call: HttpCall<typeof contract.answerGuardian>) {
-  const { event, config, now } = services;
+  const { now } = services;
   const { token } = call.params;
   const { answer } = call.body;
   const state = await transact(services.db, async (trx) => {
@@ -214,7 +214,7 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
       const { name, email, emailVerified } = (await findUser(trx, userId))!;
       if (answer === 'no' && email && emailVerified)
         await queueMail(trx, {
-          ...createDeclinedEmail({ event, publicUrl: config.publicUrl, name }),
+          ...createDeclinedEmail(services, { name }),
           to: email,
           userId,
         });

@@ -27,8 +27,7 @@ export async function offerPlaces(services: Services): Promise<void> {
 
 /** Runs one transaction of the job; returns how many places it offered. */
 function offerSome(services: Services): Promise<number> {
-  const { db, event, config, now } = services;
-  const site = { event, publicUrl: config.publicUrl };
+  const { db, event, now } = services;
   return transact(db, async (trx) => {
     await lockPlaces(trx, event);
     const lapsed = await updateLapsedOffers(trx, now());
@@ -39,11 +38,14 @@ function offerSome(services: Services): Promise<number> {
       free > 0 ? await offerToNext(trx, Math.min(free, atOnce), { order, heldUntil, remindAt }) : [];
     const reminded = await updateDueReminders(trx, now());
     await queueMails(trx, [
-      ...lapsed.flatMap((person) => addressTo(person, createLapsedEmail({ ...site, name: person.name }))),
+      ...lapsed.flatMap((person) => addressTo(person, createLapsedEmail(services, person))),
       ...offered.flatMap((person) =>
-        addressTo(person, createDecisionEmail({ ...site, name: person.name, status: 'approved', heldUntil })),
+        addressTo(
+          person,
+          createDecisionEmail(services, { name: person.name, status: 'approved', heldUntil }),
+        ),
       ),
-      ...reminded.flatMap((person) => addressTo(person, createReminderEmail({ ...site, ...person }))),
+      ...reminded.flatMap((person) => addressTo(person, createReminderEmail(services, person))),
     ]);
     const changed = [...lapsed, ...offered];
     const audit = (action: string) => (person: Receiver) => ({ actorId: null, action, subject: person.id });

@@ -11,7 +11,8 @@ import {
 
 // An offer is sent as the approval email, with a deadline: `createDecisionEmail` in ../applications/application-emails.ts.
 
-export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
+export function createWaitlistEmail(site: EmailSite, { name }: { name: string }) {
+  const { event } = site;
   const blocks = [
     { heading: 'You are on the waitlist' },
     formatGreeting(name),
@@ -19,33 +20,33 @@ export function createWaitlistEmail({ event, publicUrl, name }: EmailSite & { na
   ];
   const always = [
     'You no longer want to come? Then withdraw your application in your account.',
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+    { link: createPageLink(site, paths.dashboard), label: 'Open your dashboard' },
   ];
   const subject = `You are on the waitlist: ${event.name}`;
   return createOwnEmail({ event, name, kind: 'waitlisted' }, { subject, blocks, always });
 }
 
-export function createReminderEmail({
-  event,
-  publicUrl,
-  name,
-  heldUntil,
-}: EmailSite & { event: Pick<Event, 'locale' | 'timezone'>; name: string; heldUntil: Date }) {
+export function createReminderEmail(
+  site: EmailSite & { event: Pick<Event, 'locale' | 'timezone'> },
+  { name, heldUntil }: { name: string; heldUntil: Date },
+) {
+  const { event } = site;
   return createEmail(`Will you come? Your place at ${event.name}`, event, [
     { heading: 'Will you come?' },
     formatGreeting(name),
     `Your place at ${event.name} is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`,
     'Yes or no takes one tap.',
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Answer on your dashboard' },
+    { link: createPageLink(site, paths.dashboard), label: 'Answer on your dashboard' },
   ]);
 }
 
-export function createLapsedEmail({ event, publicUrl, name }: EmailSite & { name: string }) {
+export function createLapsedEmail(site: EmailSite, { name }: { name: string }) {
+  const { event } = site;
   return createEmail(`Your place at ${event.name} is no longer held`, event, [
     { heading: 'Your place is no longer held' },
     formatGreeting(name),
     `Your place at ${event.name} goes to somebody else: your answer did not come in time.`,
     'You still want to come? Say yes on your dashboard, and you get a place if one is free.',
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
+    { link: createPageLink(site, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

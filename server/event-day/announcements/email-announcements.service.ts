@@ -4,7 +4,7 @@ import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { createEmail, createPageLink, type EmailSite } from '../../platform/mail/email.ts';
+import { createEmail, createPageLink } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
 import type { Services } from '../../platform/services.ts';
@@ -64,28 +64,13 @@ export function queueAnnouncementEmail(
     ]);
     return queueMail(trx, { ...content, to: email, userId: null, aboutId: userId });
   }
-  const mail = createAnnouncementEmail({
-    event,
-    publicUrl: config.publicUrl,
-    subject: fillPlaceholders(event, subject, receiver),
-    text: fillPlaceholders(event, text, receiver),
-    unsubscribeUrl: aboutPlace ? undefined : createUnsubscribeUrl(config, userId),
-  });
-  return queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
-}
-
-/** Creates an announcement's email; `unsubscribeUrl` is left out if nobody can unsubscribe. */
-function createAnnouncementEmail({
-  event,
-  publicUrl,
-  subject,
-  text,
-  unsubscribeUrl,
-}: EmailSite & { subject: string; text: string; unsubscribeUrl: string | undefined }) {
   const small = `You get this email because you have an account at ${event.name}.`;
-  return createEmail(subject, event, [
-    ...text.split(/\n{2,}/),
-    { link: createPageLink(publicUrl, paths.dashboard), label: 'Open your dashboard' },
-    unsubscribeUrl ? { small, link: unsubscribeUrl, label: 'Unsubscribe from announcements' } : { small },
+  const link = createUnsubscribeUrl(config, userId);
+  const mail = createEmail(fillPlaceholders(event, subject, receiver), event, [
+    ...fillPlaceholders(event, text, receiver).split(/\n{2,}/),
+    { link: createPageLink({ config }, paths.dashboard), label: 'Open your dashboard' },
+    // Nobody can unsubscribe from what is about their place.
+    aboutPlace ? { small } : { small, link, label: 'Unsubscribe from announcements' },
   ]);
+  return queueMail(trx, { to: email, userId, canUnsubscribe: !aboutPlace, ...mail });
 }

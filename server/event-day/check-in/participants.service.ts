@@ -106,9 +106,8 @@ export async function renewPass(
     if (!(await findPassSubject(trx, userId))) fail('unknown_person');
     const holder = await raisePassVersion(trx, userId);
     const { email: to, emailVerified, name } = holder;
-    const site = { event: services.event, publicUrl: services.config.publicUrl };
     if (actor.id !== userId && to && emailVerified)
-      await queueMail(trx, { ...createPassEmail({ ...site, name }), to, userId });
+      await queueMail(trx, { ...createPassEmail(services, { name }), to, userId });
     const detail = { version: holder.passVersion };
     await recordAudit(trx, { actorId: actor.id, action: 'pass.renewed', subject: userId, detail });
     return { success: true, qrCode: passQrCode(services, holder) };

@@ -9,18 +9,15 @@ export const passesCommand: Command = {
     'passes mail': 'Emails everybody who is approved that their pass has changed, with the link to it.',
   },
   run: async (_given, { open, print }) => {
-    const { db, event, config } = await open();
-    const holders = await transact(db, async (trx) => {
+    const services = await open();
+    const holders = await transact(services.db, async (trx) => {
       const found = await selectPassHolders(trx);
-      const site = { event, publicUrl: config.publicUrl };
-      await queueMails(
-        trx,
-        found.map(({ id, email, name }) => ({
-          ...createPassEmail({ ...site, name }),
-          to: email,
-          userId: id,
-        })),
-      );
+      const mails = found.map(({ id, email, name }) => ({
+        ...createPassEmail(services, { name }),
+        to: email,
+        userId: id,
+      }));
+      await queueMails(trx, mails);
       return found;
     });
     print(`Emails queued: ${holders.length}.`);

@@ -19,13 +19,13 @@ const tasks = {
   },
 };
 
-export function createVolunteerEmail(site: EmailSite & { name: string; role: HelperRole }) {
-  const { event, publicUrl, name, role } = site;
+export function createVolunteerEmail(site: EmailSite, { name, role }: { name: string; role: HelperRole }) {
+  const { event } = site;
   const { subject, heading, say, page, label } = tasks[role];
   return createEmail(`${subject} ${event.name}`, event, [
     { heading },
     formatGreeting(name),
     say,
-    { link: createPageLink(publicUrl, page), label },
+    { link: createPageLink(site, page), label },
   ]);
 }

@@ -82,12 +82,7 @@ export async function addVolunteer(
     failIf(findRefusal(candidate));
     if (candidate.role !== role) {
       await setRole(trx, id, role, actorId);
-      const content = createVolunteerEmail({
-        event: services.event,
-        publicUrl: services.config.publicUrl,
-        name,
-        role,
-      });
+      const content = createVolunteerEmail(services, { name, role });
       await queueInvitation(trx, services, { ...content, to: email, userId: id });
     }
     return { success: true, data: { _id: id, name, email } };

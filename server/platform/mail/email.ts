@@ -3,6 +3,7 @@ import type { EmailKind } from '../../../contract/event/event-emails.ts';
 import { colors, themeColors } from '../../../contract/platform/colors.ts';
 import { emailHash } from '../../../contract/platform/pages.ts';
 import { normalizeUnicode } from '../../../packages/text/fold-text.ts';
+import type { Config } from '../config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { escapePlaceholders } from './mail-secrets.ts';
 
@@ -13,7 +14,7 @@ export interface Email {
 }
 
 export type EmailSender = { event: Pick<Event, 'name' | 'dates' | 'place' | 'emails'> };
-export type EmailSite = EmailSender & { publicUrl: URL };
+export type EmailSite = EmailSender & { config: Pick<Config, 'publicUrl'> };
 
 /** A paragraph, or another part of an email. */
 type EmailBlock =
@@ -112,8 +113,8 @@ export function createEmail(subject: string, event: EmailSender['event'], blocks
 }
 
 /** Returns the link to a page for people with an account: signed-out readers sign in first and then see the page. */
-export function createPageLink(publicUrl: URL, path: string): string {
-  return new URL(path + emailHash, publicUrl).href;
+export function createPageLink({ config }: Pick<EmailSite, 'config'>, path: string): string {
+  return new URL(path + emailHash, config.publicUrl).href;
 }
 
 /** Returns a name, or `instead` if mail programs could turn it into a link: nobody may send links in our name. */
