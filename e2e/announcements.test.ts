@@ -147,11 +147,11 @@ detail(
     const inThreeDays = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
     await office.getByLabel('Send at').fill(`${inThreeDays}T20:00`);
     await getButton(office, 'Schedule announcement').click();
-    await question.getByText(/on their pages in [234] days, on \w+, \w+ \d+, 8:00 PM/).waitFor();
+    await question.getByText(/on their pages in [234] days, on \w+, \w+ \d+, 8:00\sPM/).waitFor();
     await expectAccessible(office, { dialog: true });
     await getButton(question, 'Schedule announcement').click();
     const scheduled = office.getByRole('region', { name: 'Scheduled' });
-    await scheduled.getByText(/\w+, \w+ \d+, 8:00 PM/).waitFor();
+    await scheduled.getByText(/\w+, \w+ \d+, 8:00\sPM/).waitFor();
     await expectAccessible(office);
     await getButton(office, 'Cancel Judging begins').click();
     await getButton(office, 'Cancel announcement').click();

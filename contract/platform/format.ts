@@ -43,9 +43,9 @@ export function formatDate(moment: Moment, context?: FormatContext): string {
   return format(moment, context, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** `Sat, Sep 20, 8:30 AM` */
+/** `Sat, Sep 20, 8:30 AM`; a narrow column breaks it before the time at the latest, not before AM. */
 export function formatDateTime(moment: Moment, context?: FormatContext): string {
-  return `${formatDay(moment, context)}, ${formatTime(moment, context)}`;
+  return `${formatDay(moment, context)}, ${formatTime(moment, context).replace(' ', '\u00a0')}`;
 }
 
 /** `September 20–21, 2025`, from two days such as `2025-09-20`. */

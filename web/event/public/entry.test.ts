@@ -198,10 +198,10 @@ test('what is closed says what is true, and when to come back', () => {
     return [...main!.querySelectorAll('h1, p')].map(({ textContent }) => textContent).join(' ');
   };
   expect(say({ opensAt: '2025-09-21T17:00:00Z' })).toBe(
-    'The gallery is not open yet. It opens on Sun, Sep 21, 5:00 PM. Come back then.',
+    'The gallery is not open yet. It opens on Sun, Sep 21, 5:00\u00a0PM. Come back then.',
   );
   expect(say({ what: 'results', endsAt: '2025-09-21T17:00:00Z' })).toBe(
-    'The winners are not announced yet. Come back after the event, which ends on Sun, Sep 21, 5:00 PM.',
+    'The winners are not announced yet. Come back after the event, which ends on Sun, Sep 21, 5:00\u00a0PM.',
   );
   expect(say({ what: 'results', wasOpen: true })).toBe(
     'The results are being checked again. They were published, but the organizers have withdrawn them for now. No time is set yet. Come back in a few hours.',
