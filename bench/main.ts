@@ -1,7 +1,7 @@
 import { readCommandLine } from '../scripts/command-line.ts';
 import { measureDeadline, measureDecisions, measureHostileResumes } from './applications.ts';
 import { measureCalls } from './calls.ts';
-import { measureDescriptionSearch, measureLargeDescriptionSearch } from './description.ts';
+import { measureDescriptionSearch, measureLargeDescriptionSearch, measureModel } from './description.ts';
 import { measureEventDay } from './event-day.ts';
 import { measureGrowth } from './growth.ts';
 import { measureJudging } from './judging.ts';
@@ -33,6 +33,7 @@ const partsOnEmpty: Record<string, Part> = {
   judging: measureJudging,
   sizes: measureSizes,
   'description-large': measureLargeDescriptionSearch,
+  model: measureModel,
 };
 
 /** Runs parts on one stage. When one fails its row says so, and the results of the others are not lost. */

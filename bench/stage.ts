@@ -30,7 +30,7 @@ export interface Stage {
   /** Opens a session and returns it as a cookie header. */
   createCookie: (userId: string) => Promise<string>;
   /** Stops the program, starts it again, and returns how many milliseconds the start took. */
-  restart: () => Promise<number>;
+  restart: (changes?: Record<string, string>) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -77,10 +77,10 @@ export async function openStage(): Promise<Stage> {
     changeSchema,
     createCookie: async (userId) =>
       `sid=${await openUserSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
-    restart: async () => {
+    restart: async (changes = {}) => {
       await stage.program.stop();
       const started = performance.now();
-      stage.program = await startProgram(environment);
+      stage.program = await startProgram({ ...environment, ...changes });
       return performance.now() - started;
     },
     close: async () => {
