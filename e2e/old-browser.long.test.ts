@@ -27,7 +27,7 @@ test('a browser that is too old says so, with the pages that work in it', async 
   );
   await page.reload();
   await notice.waitFor();
-  expect(await page.title()).toBe('Overnight 2025');
+  expect(await page.title()).toBe('Sign in to Overnight 2025');
   for (const [name, href] of [
     ['the event', '/'],
     ['the schedule', '/schedule'],

@@ -38,8 +38,9 @@ async function main(): Promise<void> {
     let isClosing = false;
     // The archive needs the database alone.
     const closeEvent = async ({ folder, take }: EventClosing) => {
-      setTimeout(() => site?.closeConnections(), 1000).unref();
-      await site?.close();
+      const old = site;
+      setTimeout(() => old?.closeConnections(), 1000).unref();
+      await old?.close();
       const commands = await import('./operations/backup/new-event.commands.ts');
       await commands
         .closeEvent(
