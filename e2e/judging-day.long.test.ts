@@ -70,7 +70,7 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
     await getButton(page, table === 1 ? 'Start' : `Next: ${table}`).tap();
     await scoreCard(page, table, name, table * 2);
     await saved.first().waitFor();
-    await review.getByRole('button', { name: new RegExp(name) }).waitFor();
+    await review.getByRole('button', { name: new RegExp(name, 'i') }).waitFor();
   }
   await expectAccessible(page);
 
@@ -95,10 +95,10 @@ test('a judge scores five teams with one hand, once without a network; a reviewe
   await getButton(page, 'Done').tap();
   await page.getByText('5 teams scored').waitFor();
 
-  expect(await review.getByRole('button', { name: /comet/ }).count()).toBe(0);
+  expect(await review.getByRole('button', { name: /comet/i }).count()).toBe(0);
   await getButton(review, 'Resume updates').click();
-  await review.getByRole('button', { name: /ember/ }).waitFor();
-  await review.getByRole('button', { name: /comet/ }).click();
+  await review.getByRole('button', { name: /ember/i }).waitFor();
+  await review.getByRole('button', { name: /comet/i }).click();
   await review.getByRole('heading', { name: 'Score History' }).waitFor();
   await expectAccessible(review);
 
