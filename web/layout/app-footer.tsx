@@ -1,4 +1,3 @@
-import { paths } from '../../contract/platform/pages.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { Footer } from './footer.tsx';
 import ThemeChoice from './theme-choice.tsx';
@@ -8,15 +7,9 @@ export default function AppFooter() {
   if (!event) return null;
   return (
     <Footer
-      name={event.name}
-      place={event.place}
-      contact={event.links.contact}
-      social={event.links.social}
-      community={
-        event.projects?.galleryOpen
-          ? [...event.community, { label: 'Projects', url: paths.projects }]
-          : event.community
-      }
+      event={event}
+      community={event.community}
+      hasGallery={event.projects?.galleryOpen}
       theme={<ThemeChoice group="footer-theme" />}
     />
   );

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { syncPath } from '../../platform/files/store.ts';
 import { ArchiveReader } from './archive.ts';
 import { partPath } from './backup.service.ts';
 
@@ -49,15 +50,6 @@ export async function writeArchiveMarker(folder: string, marker: ArchiveMarker):
 export async function removeArchiveFiles(folder: string): Promise<void> {
   for (const name of [archiveFiles.backup, `${archiveFiles.backup}.part`, archiveFiles.site])
     await fs.rm(path.join(folder, name), { recursive: true, force: true });
-}
-
-async function syncPath(target: string): Promise<void> {
-  const handle = await fs.open(target, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Flushes a folder with everything in it to the disk. */

@@ -142,7 +142,12 @@ async function moveInto(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   await fs.rename(from, to);
-  const handle = await fs.open(folder, 'r');
+  await syncPath(folder);
+}
+
+/** Flushes a file, or the entries of a folder, to the disk. */
+export async function syncPath(target: string): Promise<void> {
+  const handle = await fs.open(target, 'r');
   try {
     await handle.sync();
   } finally {

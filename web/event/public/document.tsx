@@ -3,7 +3,6 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { EventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { themeColors } from '../../../contract/platform/colors.ts';
-import { paths } from '../../../contract/platform/pages.ts';
 import type { GalleryProject } from '../../../contract/projects/gallery.ts';
 import { Footer } from '../../layout/footer.tsx';
 import { ThemeRadios } from '../../layout/theme-choice.tsx';
@@ -129,15 +128,9 @@ export function Document({
           {children}
         </main>
         <Footer
-          name={event.name}
-          place={event.place}
-          contact={event.links.contact}
-          social={event.links.social}
-          community={
-            hasGallery
-              ? [...event.links.community, { label: 'Projects', url: paths.projects }]
-              : event.links.community
-          }
+          event={event}
+          community={event.links.community}
+          hasGallery={hasGallery}
           theme={<ThemeRadios group="theme" />}
         />
       </body>
