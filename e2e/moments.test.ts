@@ -26,7 +26,7 @@ test('joined, submitted and won are moments of their own', async () => {
   const joined = page.getByRole('region', { name: 'You joined Amber Pixels' });
   await joined.waitFor();
   expect(await joined.getByRole('listitem').allInnerTexts()).toEqual(['Wei Chen', 'You']);
-  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await joined.getByRole('link', { name: /^Say hello/ }).click();
   await page.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
 
   await organizer.call('PUT', '/projects/switches', { acceptsLate: true });

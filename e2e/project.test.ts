@@ -53,7 +53,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await count.waitFor({ state: 'detached' });
   await saved(page);
   await expect.poll(() => field(other, 'Title').inputValue()).toBe('Night Bus');
-  await other.getByText(`${ada.name} writing…`).waitFor(announced);
+  await other.getByText('Ada writing…').waitFor(announced);
   await field(page, 'Description').click();
   await getButton(page, 'Bold').click();
   await expect.poll(() => field(page, 'Description').inputValue()).toBe('**bold**');

@@ -125,8 +125,8 @@ function ActionPanel(props: NextStepProps) {
         }
       >
         <p>
-          You took the time to tell us about yourself. Follow what is built here: the schedule and the
-          projects are open to everybody.
+          You took the time to tell us about yourself. Follow what is built here: the{' '}
+          {event.projects?.galleryOpen ? 'projects are' : 'schedule is'} open to everybody.
         </p>
       </NextPanel>
     );

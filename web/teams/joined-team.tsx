@@ -26,7 +26,9 @@ export default function JoinedTeam({ user, teamId }: { user: User; teamId: strin
             </li>
           ))}
         </ul>
-        <p>Say hello: their email addresses are listed below.</p>
+        <a href="#team-formation" className="link">
+          Say hello: their email addresses are with your team
+        </a>
       </NextPanel>
     </div>
   );

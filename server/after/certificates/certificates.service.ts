@@ -98,7 +98,7 @@ export async function exportCertificates(services: Needs) {
 
 /** Creates the page that verifies a certificate; without a name, it says that there is no such certificate. */
 function createCertificatePage(
-  { name: site, dates, place }: Pick<Event, 'name' | 'dates' | 'place'>,
+  { name: event, shortName: site = event, dates, place }: Event,
   name: string | undefined,
 ): CachedPage {
   if (name === undefined)
@@ -116,7 +116,7 @@ h2 { margin: 0; overflow-wrap: anywhere; }`,
 <article>
 <p>It certifies that</p>
 <h2>${escapeHtml(name)}</h2>
-<p>took part in ${escapeHtml(site)}, ${escapeHtml(dates.label)} at ${escapeHtml(place)}.</p>
+<p>took part in ${escapeHtml(event)}, ${escapeHtml(dates.label)} at ${escapeHtml(place)}.</p>
 </article>
 <p>Compare the name with the one on the certificate.</p>`,
   });

@@ -149,7 +149,7 @@ export function CodeForm({ onOther, ...sent }: CodeFormProps) {
         <p role="alert" className="sr-only">
           {wrong}
         </p>
-        <Button type="submit" busy={isPending} aria-disabled={code.length < digits || undefined}>
+        <Button type="submit" busy={isPending} className={code.length < digits ? 'invisible' : undefined}>
           Sign in
         </Button>
       </Form>

@@ -9,6 +9,7 @@ import { limits } from '../../../contract/limits.ts';
 import { completeWebLink, type ProjectLink, parseWebLink } from '../../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../../contract/projects/projects.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { getFirstName } from '../../lib/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Counter, Field, Input } from '../../ui/field.tsx';
@@ -30,7 +31,7 @@ const ConflictNotice = lazyPart(
 export function MergedField({ editing, field, children }: MergedFieldProps) {
   const { editor, text, conflicts, editors, onField } = editing;
   const conflict = conflicts.find((each) => each.field === field);
-  const others = editors.filter((each) => each.field === field).map(({ name }) => name);
+  const others = editors.filter((each) => each.field === field).map(({ name }) => getFirstName(name));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field inside
     <div
