@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     };
     let isClosing = false;
     // The archive needs the database alone.
-    const closeEvent = async ({ folder, take }: EventClosing) => {
+    const closeEvent = async ({ folder, take, by }: EventClosing) => {
       const old = site;
       setTimeout(() => old?.closeConnections(), 1000).unref();
       await old?.close();
@@ -48,6 +48,7 @@ async function main(): Promise<void> {
           folder,
           async () => take,
           (line) => setup.log.info(line),
+          by,
         )
         .catch((err) => setup.log.error({ err }, 'The event could not be closed'));
       isClosing = false;

@@ -16,6 +16,8 @@ import type { WebhookNetwork } from './webhook/send-webhook.ts';
 /** The folder of the archive, and what the next event takes along. */
 export interface EventClosing {
   folder: string;
+  /** The id of the owner who closes it. */
+  by: string;
   take: readonly Takeable[];
 }
 

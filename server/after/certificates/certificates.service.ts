@@ -54,15 +54,12 @@ export async function getCertificatePage(
   services: Needs,
   { params, request, reply }: HttpCall<typeof contract.getCertificatePage>,
 ) {
-  const name = await findCertificateName(services, params.id);
-  const page = createCertificatePage(services.event, name);
-  return sendCachedPage(page, request, name === undefined ? reply.status(404) : reply);
-}
-
-async function findCertificateName(services: Needs, id: string): Promise<string | undefined> {
   // Organizers can print and hand them out before the event is over.
-  if (!services.event.certificates || !certificateId.test(id)) return undefined;
-  return (await findAttendee(services, { column: 'certificate_id', value: id }))?.name;
+  const isPossible = services.event.certificates && certificateId.test(params.id);
+  const by = { column: 'certificate_id', value: params.id } as const;
+  const attendee = isPossible ? await findAttendee(services, by) : undefined;
+  const page = createCertificatePage(services.event, attendee?.name);
+  return sendCachedPage(page, request, attendee ? reply : reply.status(404));
 }
 
 async function listPrinted(services: Needs) {

@@ -61,6 +61,7 @@ test('a new event begins with its organizers, who find the views that they saved
       ...{ connection: site.database.owner, files, now, event: 'Overnight 2025', taken: { team: false } },
       writeSite: async () => undefined,
       note: (line) => void said.push(line),
+      by: null,
     },
     path.join(config.dataDir, 'archive'),
   );
@@ -106,6 +107,7 @@ test('a new event takes along what is chosen: parts of the document with their p
         taken: { team: true, document: await createNextEvent(document, ['sponsors'], config.seedEvent) },
         writeSite: async () => undefined,
         note: (line) => void said.push(line),
+        by: grace.id,
       },
       path.join(config.dataDir, 'archive'),
     );
@@ -115,6 +117,8 @@ test('a new event takes along what is chosen: parts of the document with their p
   );
   const people = await db.selectFrom('users').select('id').execute();
   expect(people.map(({ id }) => id).sort()).toEqual([grace.id, lead.id].sort());
+  const logged = await db.selectFrom('audit').select(['action', 'actor_id']).execute();
+  expect(logged).toEqual([{ action: 'event.closed', actor_id: grace.id }]);
   const versions = await db.selectFrom('events').selectAll().execute();
   expect(versions).toMatchObject([
     { version: 1, origin: 'seed', by: null, document: { name: 'Overnight 2025' } },

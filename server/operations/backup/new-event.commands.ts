@@ -45,6 +45,7 @@ export async function closeEvent(
   folder: string,
   choose: () => Promise<readonly Takeable[]>,
   note: (line: string) => void,
+  by: string | null = null,
 ): Promise<void> {
   const site = await openSiteExclusively(settings, { log: note });
   const { db } = openDatabase(site.connection, { max: 4 });
@@ -68,6 +69,7 @@ export async function closeEvent(
       taken: { team: taken.includes('team'), ...(next && { document: next }) },
       writeSite: async (target: string) => void (await writeSiteAfterEvent(services, target)),
       note,
+      by,
     };
     await startNewEvent(source, folder);
     await store({ folder, problem: null });

@@ -92,7 +92,7 @@ export interface TakenAlong {
 export async function emptyEvent(
   client: pg.ClientBase,
   tables: readonly string[],
-  { id, at, taken }: { id: string; at: Date; taken: TakenAlong },
+  { id, at, taken, by }: { id: string; at: Date; taken: TakenAlong; by: string | null },
 ): Promise<void> {
   const emptied = tables.filter((name) => !lasting.includes(name)).map(quote);
   const document = taken.document && JSON.stringify(taken.document);
@@ -123,7 +123,10 @@ export async function emptyEvent(
       );
     }
     await upsertArchiveState(client, { id, state: 'emptied' });
-    await client.query(`insert into audit (at, action, subject) values ($1, 'event.closed', $2)`, [at, id]);
+    await client.query(
+      `insert into audit (at, action, subject, actor_id) values ($1, 'event.closed', $2, $3)`,
+      [at, id, by],
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -31,6 +31,8 @@ interface NewEvent {
   /** Writes the public pages into a folder. */
   writeSite: (folder: string) => Promise<void>;
   note: (line: string) => void;
+  /** The id of the owner who closes it, who stays; null for a command. */
+  by: string | null;
 }
 
 type Counts = Awaited<ReturnType<typeof countEvent>>;
@@ -57,7 +59,7 @@ function formatStaying({ organizers, team }: Counts, taken: TakenAlong): string 
  * same call with the same folder begins the archive anew, or finds that all is done. Throws sentences for the operator.
  */
 export async function startNewEvent(source: NewEvent, folder: string): Promise<void> {
-  const { note, now, event, taken } = source;
+  const { note, now, event, taken, by } = source;
   const client = new pg.Client(source.connection);
   client.on('error', () => undefined);
   await client.connect();
@@ -88,7 +90,7 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
     await emptyEvent(
       client,
       tables.map(({ name }) => name),
-      { id, at: now(), taken },
+      { id, at: now(), taken, by },
     );
     note(
       `The database is empty. Gone with the event: ${formatLeaving(counts, taken)}.\n${formatStaying(counts, taken)}`,

@@ -26,6 +26,6 @@ export async function beginNextEvent(
   // What is left to be read when the site ends before it is done.
   const begun: ClosedEvent = { folder, problem: 'It was begun, and is not done yet.' };
   await upsertSetting(db, closedEventKey, begun);
-  closeEvent?.({ folder, take });
+  closeEvent?.({ folder, take, by: actor.id });
   return { success: true };
 }

@@ -390,13 +390,8 @@ function GroupField({ shape, path, value, onChange, form }: Of<'group'>) {
 }
 
 /** Opens the email as it is typed, as its receivers see it; an empty or mistyped one says what is wrong with it. */
-function EmailPreviewLink({
-  kind,
-  email: { subject = '', text = '' },
-}: {
-  kind: EmailKind;
-  email: Partial<OwnEmail>;
-}) {
+function EmailPreviewLink({ kind, email }: { kind: EmailKind; email: Partial<OwnEmail> }) {
+  const { subject = '', text = '' } = email;
   return (
     <p>
       <a
