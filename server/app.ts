@@ -28,9 +28,8 @@ import { createCallLimiter } from './platform/http/rate-limit.ts';
 import { installCompression } from './platform/http/responses.ts';
 import { StaticPageServer } from './platform/http/static-page-server.ts';
 import { liveRoutes } from './platform/live/live.routes.ts';
-import { pushRoutes } from './platform/push/push.routes.ts';
+import { platformRoutes } from './platform/platform.routes.ts';
 import type { Services } from './platform/services.ts';
-import { webhookRoutes } from './platform/webhook/webhook.routes.ts';
 import { projectRoutes } from './projects/projects.routes.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 
@@ -41,8 +40,7 @@ const featureRoutes = [
   liveRoutes,
   eventRoutes,
   peopleRoutes,
-  pushRoutes,
-  webhookRoutes,
+  platformRoutes,
   afterRoutes,
   operationsRoutes,
   eventDayRoutes,

@@ -3,7 +3,7 @@ import type * as contract from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { storeEmailToJudges } from '../event-day/announcements/announcements.service.ts';
-import { closeJudgeSessions } from '../people-data/sessions.service.ts';
+import { deleteJudgeSessions } from '../people-data/sessions.queries.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -153,7 +153,7 @@ export async function resetJudgePassword(
   const hash = await hashPassword(password);
   const judge = await transact(services.db, async (trx) => {
     const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
-    await closeJudgeSessions(trx, username);
+    await deleteJudgeSessions(trx, username);
     await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
     return found;
   });
@@ -217,7 +217,7 @@ export function removeJudge(
 ): Promise<void> {
   return transact(db, async (trx) => {
     const id = (await markJudgeRemoved(trx, username, now())) ?? fail('not_found');
-    await closeJudgeSessions(trx, username);
+    await deleteJudgeSessions(trx, username);
     // The judge's row is locked: a score being sent is either stored and voided, or finds the judge removed.
     const voided = scores === 'void' ? await insertVoids(trx, { judgeId: id, by: actorId, at: now() }) : 0;
     await recordAudit(trx, { actorId, action: 'judge.removed', subject: username, detail: { voided } });

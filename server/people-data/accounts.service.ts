@@ -1,6 +1,6 @@
 import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
-import { closeUserSessions } from './sessions.service.ts';
+import { deleteUserSessions } from './sessions.queries.ts';
 import {
   claimWalkInAccount,
   clearUnverifiedEmail,
@@ -20,7 +20,7 @@ export async function findOrCreateAccount(trx: Db, email: string, name = ''): Pr
   const holder = await findAddressHolder(trx, email);
   if (holder?.trusted) {
     await deleteIdentities(trx, holder.id);
-    await closeUserSessions(trx, holder.id);
+    await deleteUserSessions(trx, holder.id);
     await updateAddress(trx, holder.id, email);
   }
   if (holder?.verified) return holder.id;

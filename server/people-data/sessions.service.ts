@@ -19,10 +19,8 @@ import {
 } from '../platform/sessions/session-holders.ts';
 import { requireOpenReview } from './blind-review.ts';
 import {
-  deleteJudgeSessions,
   deleteSession,
   deleteSessionsBefore,
-  deleteUserSessions,
   findJudgeSession,
   findReviewerSession,
   findUserSession,
@@ -204,14 +202,6 @@ async function listSignedInUsers(
 
 export async function closeSession(db: Db, kind: SessionKind, token: string): Promise<void> {
   await deleteSession(db, tables[kind], hashToken(token));
-}
-
-export function closeUserSessions(db: Db, userId: string): Promise<void> {
-  return deleteUserSessions(db, userId);
-}
-
-export function closeJudgeSessions(db: Db, username: string): Promise<void> {
-  return deleteJudgeSessions(db, username);
 }
 
 export async function deleteExpiredSessions({ db, now }: Pick<SessionServices, 'db' | 'now'>): Promise<void> {

@@ -72,7 +72,10 @@ async function askGuardian(
   await queueMail(trx, { ...content, to: email, userId: null, aboutId: id });
 }
 
-/** Stores and asks a form's guardian, or deletes an earlier one. Throws `guardian_declined`, as `askGuardian`. */
+/**
+ * Stores the guardian named in a locked user's form and asks them; without one, deletes an earlier form's guardian. Throws
+ * `guardian_declined` and what `askGuardian` throws.
+ */
 export async function saveGuardian(
   trx: Db,
   services: Services,

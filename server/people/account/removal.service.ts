@@ -1,7 +1,7 @@
 import type * as contract from '../../../contract/people/account.ts';
 import { rejectRemovedApplicant, restoreRemovedApplicant } from '../../apply/applications/removal.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
-import { closeUserSessions } from '../../people-data/sessions.service.ts';
+import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -29,7 +29,7 @@ export async function removeParticipant(
     if (person.removedAt) return;
     const before = await rejectRemovedApplicant(trx, services, { userId: id, by });
     await markRemoved(trx, id, { at: services.now(), before });
-    await closeUserSessions(trx, id);
+    await deleteUserSessions(trx, id);
     await recordAudit(trx, { actorId: by, action: 'person.removed', subject: id, detail: { reason } });
     await notifyApplicationChange(trx, id);
   });

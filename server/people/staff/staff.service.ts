@@ -1,7 +1,7 @@
 import type * as contract from '../../../contract/people/staff.ts';
 import { type TeamRole, teamRoles } from '../../../contract/people/staff.ts';
 import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
-import { closeUserSessions } from '../../people-data/sessions.service.ts';
+import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
 import { updateRole } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -135,7 +135,7 @@ export async function endStaffSessions(
     if (!toTeamRole(person)) fail('not_found');
     failIf(endSessionsRefusal(actor, person));
     await deleteLinksOf(trx, id);
-    await closeUserSessions(trx, id);
+    await deleteUserSessions(trx, id);
     await recordAudit(trx, { actorId, action: 'sessions.ended', subject: id });
   });
 }

@@ -1,7 +1,7 @@
 import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
 import { endClaimsOf } from '../../apply/reviews/reviews.service.ts';
 import { endMentoring } from '../../event-day/help/help.service.ts';
-import { closeUserSessions } from '../../people-data/sessions.service.ts';
+import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
 import { findUser, selectOwnerIds, updateRole } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -26,7 +26,7 @@ export async function setRole(
 ): Promise<void> {
   const isOwner = role === 'owner';
   await updateRole(trx, id, isOwner ? 'admin' : role, isOwner);
-  await closeUserSessions(trx, id);
+  await deleteUserSessions(trx, id);
   if (!isOwner && !hasAccess(role, 'application-reviewer')) await endClaimsOf(trx, id);
   if (!isOwner && !hasAccess(role, 'mentor')) await endMentoring(trx, id);
   await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });

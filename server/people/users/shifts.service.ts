@@ -10,7 +10,8 @@ import {
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { requireCheckpoint } from '../../event-day/check-in/check-in.service.ts';
-import { closeUserSessions, openUserSession } from '../../people-data/sessions.service.ts';
+import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
+import { openUserSession } from '../../people-data/sessions.service.ts';
 import { getUserRow } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -115,7 +116,7 @@ export async function endShiftsOf(
   const ended = await updateShiftEnds(trx, now, id);
   if (ended.length > 0 || id === undefined) await upsertSetting(trx, endedAtKey, now.getTime());
   for (const subject of ended) {
-    await closeUserSessions(trx, subject);
+    await deleteUserSessions(trx, subject);
     await recordAudit(trx, { actorId, action: 'shift.ended', subject });
   }
   return ended.length;

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeUserSessions, openUserSession } from '../../people-data/sessions.service.ts';
+import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
+import { openUserSession } from '../../people-data/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { decryptPush, type TestSubscription, verifyAuthorization } from '../../testing/push-service.ts';
@@ -161,7 +162,7 @@ test('a subscription ends with its session: logout, everywhere, another role, a 
   const { db } = site.services;
   const endings: Record<string, (who: TestActor, phone: TestActor) => Promise<unknown>> = {
     logout: (_who, phone) => phone.call('GET', '/auth/logout'),
-    everywhere: (who) => closeUserSessions(db, who.id),
+    everywhere: (who) => deleteUserSessions(db, who.id),
     role: async (who) => {
       const grace = await signUpAdmin(site);
       const answer = await grace.call('POST', '/volunteers', { email: who.email });
