@@ -10,13 +10,7 @@ import {
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
-import {
-  formatCount,
-  formatDateTime,
-  formatHour,
-  formatNumber,
-  formatTime,
-} from '../../../contract/platform/format.ts';
+import { formatCount, formatDateTime, formatNumber, formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { DoneButton } from '../../event-day/check-in-overview/done-button.tsx';
 import { canOpen } from '../../layout/sidebar-access.ts';
@@ -163,7 +157,7 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
     ...line(
       home.endingOffers,
       `${formatCount(home.endingOffers, 'offer lapses', 'offers lapse')} within a day`,
-      `first at ${formatHour(home.firstEndsAt ?? now, event)}`,
+      `the first ${formatDateTime(home.firstEndsAt ?? now, event)}`,
       paths.waitlist,
     ),
   ];
@@ -385,7 +379,9 @@ function Schedule({ event, now, canChange }: { event: EventView; now: number; ca
   const coming = soon.length > 0 || !next ? soon : [next];
   const describe = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) => {
     if (startsAt <= now) return `Now, until ${formatTime(endsAt, event)}`;
-    return startsAt - now > day ? `Next, ${formatHour(startsAt, event)}` : `In ${formatWait(startsAt - now)}`;
+    return startsAt - now > day
+      ? `Next, ${formatDateTime(startsAt, event)}`
+      : `In ${formatWait(startsAt - now)}`;
   };
   return (
     <Card
