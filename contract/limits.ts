@@ -96,7 +96,10 @@ export const limits = {
   shift: { longest: 24 * 3_600_000, codeFor: 120_000, renewAfter: 60_000 },
   /** The answers to an event's own questions. */
   answer: { line: 200, note: 2000, file: 5_242_880 },
-  /** Days that a link is valid, milliseconds between emails, emails a day per applicant and per mailbox. */
+  /**
+   * Validity of a guardian's link in days, the shortest time between two emails, and the daily maximum of emails per
+   * applicant and per mailbox.
+   */
   guardian: { days: 14, again: 60_000, perApplicant: 10, perMailbox: 5 },
   /** Invitations per mailbox and day, from everybody together. */
   invitations: 5,

@@ -1,7 +1,9 @@
 import { loadingText } from './platform/loading.ts';
 import { getOwnValue } from './platform/own-value.ts';
 
-/** Every text that sections 5 and 8 of the specification prescribe. `fill` replaces the placeholders. */
+/**
+ * Every text that the specification's sections 5 and 8 prescribe, for server and pages. `fill` replaces the placeholders.
+ */
 export const texts = {
   apply: {
     missing: 'Please fill in all required fields: ',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
 export const getMyCertificate = endpoint('GET /certificates/mine', {
-  summary: 'Download your certificate as PDF, once the event is over and if you attended',
+  summary:
+    'Download your certificate as PDF, once the event is over and if you were checked in at the entrance',
   access: 'hacker',
   response: 'file',
   limit: { max: 30, seconds: 3600 },

@@ -11,7 +11,9 @@ const filters = z.strictObject({
   q: z.string().max(limits.text.searchTerm).optional(),
   /** Only those who were checked in at the entrance. */
   checkedIn: z.literal('yes').optional(),
-  /** Answers to the event's own questions, as JSON: `{ id: value }`; a date is `from..to`, or one of both. */
+  /**
+   * Answers to the event's own questions, as JSON: `{ id: value }`; for a date `from..to`, where either side may be empty.
+   */
   answers: z.string().max(2000).optional(),
 });
 export type ResumeFilters = z.infer<typeof filters>;

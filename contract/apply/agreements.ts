@@ -8,6 +8,7 @@ export const madeAgreement = z.object({
   title: z.string(),
   text: z.string(),
   at: z.iso.datetime(),
+  /** Set once they have revoked it. */
   revokedAt: z.iso.datetime().optional(),
 });
 export type MadeAgreement = z.infer<typeof madeAgreement>;

@@ -97,7 +97,10 @@ function computeAge(born: string, on: string): number {
   return on.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-/** Whether a person needs a guardian: by their age, or by their date of birth on the event's first day. */
+/**
+ * Returns whether a person is too young to take part without a guardian: by their age, or by their date of birth on the
+ * event's first day.
+ */
 export function needsGuardian(
   answers: ParsedAnswers,
   { guardian, dates }: { guardian?: EventView['guardian']; dates?: { start: string } | undefined },
@@ -304,7 +307,10 @@ export interface AnswerChange {
   hasGuardian: boolean;
 }
 
-/** `changed` has questions that it reveals or hides. `needsGuardian` is undefined if the age stays. */
+/**
+ * Parses such a change. `changed` also has questions that it reveals, and those it hides, whose answers go. `needsGuardian`
+ * is undefined when the change does not affect the age.
+ */
 export function parseAnswerChange(
   { track, answers: sent, stored, guardianEmail, hasGuardian }: AnswerChange,
   event: FormExtras,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { csvPart, importChoices, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
@@ -9,6 +10,9 @@ export const importApplications = endpoint('POST /applications/import', {
   form: {
     fields: z.strictObject({
       preview: z.literal('true').optional(),
+      /** For rows without a track or T-shirt size; without a default they are skipped. */
+      track: z.string().max(limits.text.track).optional(),
+      tShirtSize: z.string().max(limits.text.tShirtSize).optional(),
       choices: importChoices,
     }),
     files: { file: csvPart },

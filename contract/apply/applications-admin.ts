@@ -12,14 +12,17 @@ const readLimit = { max: 900, seconds: 60 };
 /** The decision's email is delayed; until it is sent, `undoDecision` reverses both. */
 const undoable = z.boolean().default(false);
 
-/** The orders of the list: `track` then goes by oldest first, `rating` is the average, then newest first. */
+/**
+ * The sort orders of the list; `track` sorts by track, then oldest first; `rating` by average rating, then newest first.
+ */
 export const applicationSorts = ['newest', 'oldest', 'track', 'rating'] as const;
 export type ApplicationSort = (typeof applicationSorts)[number];
 
 const yesOrNo = z.enum(['yes', 'no']);
 
 export const listApplications = endpoint('GET /applications', {
-  summary: 'List applications, newest first; `q`: words of name, email or major; `X-Total-Count`: how many',
+  summary:
+    'List applications, newest first; `q` holds words of name, email or major; `X-Total-Count` is the number that match',
   access: 'application-reviewer',
   query: z.object({
     status: applicationStatus.optional(),

@@ -26,7 +26,10 @@ export const fieldLabels = {
   teamPreference: 'Team preference',
 } as const;
 
-/** Fields stored as entered, in the order shown, with short names. The reason to join comes after them. */
+/**
+ * The fields that are stored as they were entered, in the order in which they are shown, with their short names in lists
+ * and exports. The reason to join comes after them, on its own.
+ */
 export const shownFields = {
   track: 'Track',
   major: 'Major',
@@ -56,7 +59,9 @@ export const application = z.object({
   createdAt: z.iso.datetime(),
   reviewedAt: z.iso.datetime().nullable(),
   checkedInAt: z.iso.datetime().nullable(),
-  /** For organizers: when the person was removed. Until that is lifted, the application is rejected. */
+  /**
+   * For organizers: when the person was removed from the event; until that is lifted, the application counts as rejected.
+   */
   removedAt: z.iso.datetime().optional(),
   /** For organizers: the status is not released yet; the applicant still sees the previous one. */
   held: z.literal(true).optional(),
@@ -64,7 +69,10 @@ export const application = z.object({
   hidden: z.literal(true).optional(),
   /** For organizers: who reviews it at the moment. */
   claim: z.object({ by: z.string(), mine: z.boolean() }).optional(),
-  /** For organizers: the average rating (1 to 5), the number of ratings, and the highest minus the lowest. */
+  /**
+   * For organizers: the average rating from 1 to 5, the number of ratings, and the difference between the highest and the
+   * lowest.
+   */
   rating: z.object({ mean: z.number(), count: z.int(), spread: z.int() }).optional(),
   /** For organizers: until when the last decision can be undone. */
   undoUntil: z.iso.datetime().optional(),
@@ -121,7 +129,8 @@ const applicationFields = z.object({
 export type ApplicationFields = z.infer<typeof applicationFields>;
 
 export const submitApplication = endpoint('POST /applications', {
-  summary: 'Submit an application: the form, the resume and, if the track needs one, the pitch deck',
+  summary:
+    'Submit an application: the form with the resume and, for a track that requires one, the pitch deck',
   access: 'hacker',
   form: {
     fields: applicationFields,

@@ -9,7 +9,8 @@ import { severalChanged } from './places.ts';
 const decided = z.enum(['approved', 'rejected']);
 
 export const undoDecision = endpoint('POST /applications/:id/undo', {
-  summary: 'Undo a decision while its email waits, with the email; refused when the status is not `status`',
+  summary:
+    'Undo a decision while its email waits: status and email are as they were before; refused when the status is not `status`',
   access: 'admin',
   body: z.strictObject({
     status: decided,
@@ -19,7 +20,8 @@ export const undoDecision = endpoint('POST /applications/:id/undo', {
 });
 
 export const undoDecisions = endpoint('POST /applications/undo', {
-  summary: 'Undo several decisions as `undoDecision` does, without those that are refused',
+  summary:
+    'Undo several decisions as `undoDecision` does, in one transaction, without those that are refused',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize), status: decided }),
   response: severalChanged,
@@ -40,7 +42,8 @@ export const extendOffer = endpoint('PUT /applications/:id/offer', {
 });
 
 export const offerPlace = endpoint('POST /applications/:id/offer', {
-  summary: 'Offer an applicant a place at once, ahead of the waitlist and even beyond the capacity',
+  summary:
+    'Approve an applicant and offer a place at once: ahead of the waitlist, and beyond the capacity when every place is taken',
   access: 'admin',
   body: z.strictObject({ reason: lineSchema(limits.text.reason) }),
   response: application,

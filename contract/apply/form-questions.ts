@@ -61,7 +61,10 @@ interface AnswerRules {
 const isOutside = (day: string, start: string, from: number, to: number) =>
   day < addYears(start, from) || day > addYears(start, to);
 
-/** What is wrong with a date: births are 5 to 120 years before the event, others within a few years of it. */
+/**
+ * Returns what is wrong with a date: a date of birth must be 5 to 120 years before the event, any other within a few years
+ * of it.
+ */
 function findDayProblem(day: string, { id }: FormQuestion, { dates, guardian }: AnswerRules) {
   if (!dates) return undefined;
   const { start } = dates;
@@ -157,6 +160,7 @@ export const uploading = 'uploading';
 /** How answers store an uploaded file: its id, a slash and its name. */
 const uploadedFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?=\S)/;
 
+/** Returns the name of the file of an answer, without its id. */
 export const toFileName = (answer: string): string => answer.replace(uploadedFile, '');
 
 /** Lists the questions that apply to a person, by track and by their answers to earlier questions. */
@@ -184,6 +188,7 @@ export function toSentence(label: string, predicate: string): string {
 /** The answers of a form, by question id. */
 export type ParsedAnswers = Map<string, AnswerValue>;
 
+/** Returns the given answers to these questions, and what is wrong with them. */
 export function parseAnswers(
   sent: Record<string, unknown>,
   questions: readonly FormQuestion[],

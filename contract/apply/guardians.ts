@@ -7,7 +7,9 @@ export const guardianState = z.object({
   /** Null for reviewers, and while blind review hides it. */
   email: z.string().nullable(),
   sentAt: z.iso.datetime(),
+  /** Set once they have agreed. */
   confirmedAt: z.iso.datetime().optional(),
+  /** Set once they have refused. */
   declinedAt: z.iso.datetime().optional(),
 });
 export type GuardianState = z.infer<typeof guardianState>;

@@ -6,6 +6,7 @@ import { success } from '../platform/responses.ts';
 import { emailAddress } from '../platform/text-rules.ts';
 import { applicationStatus } from './applications.ts';
 
+/** What is stored about the signed-in person, what they can change, and how long it is kept. */
 const myAccount = z.object({
   email: z.string(),
   createdAt: z.iso.datetime(),
@@ -29,7 +30,8 @@ export type MyAccount = z.infer<typeof myAccount>;
 export const accountResponse = success.extend({ data: myAccount });
 
 export const updateMyDetails = endpoint('PUT /applications/details', {
-  summary: 'Change size and diet until you are checked in, major and motivation until the review',
+  summary:
+    'Change your T-shirt size and dietary restrictions until you are checked in, major and motivation until the review',
   access: 'hacker',
   body: z.strictObject({
     tShirtSize: z.string().max(limits.text.tShirtSize),
@@ -41,7 +43,8 @@ export const updateMyDetails = endpoint('PUT /applications/details', {
 });
 
 export const updateMyAnswers = endpoint('PUT /applications/answers', {
-  summary: "Change answers to the event's own questions until you are checked in; the others stay",
+  summary:
+    "Change answers to the event's own questions until you are checked in; those that are not sent stay",
   access: 'hacker',
   body: z.strictObject({
     /** The answers to change, by question id; null removes one. */

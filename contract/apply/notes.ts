@@ -33,7 +33,8 @@ export const listNotes = endpoint('GET /applications/:id/notes', {
 export type NoteThread = ResponseOf<typeof listNotes>;
 
 export const addNote = endpoint('PUT /applications/:id/notes/:note', {
-  summary: 'Write a note; `@` and a name mention a colleague on their page Home; a repeat changes nothing',
+  summary:
+    'Write a note about an application; `@` and a name mention a colleague on their page Home; a repeat changes nothing',
   access: 'application-reviewer',
   body: z.strictObject({ text: noteSchema(limits.text.note).refine((typed) => typed !== '', 'is missing') }),
   response: thread,

@@ -63,7 +63,8 @@ export const updateWaitlistOrder = endpoint('PUT /waitlist/order', {
 });
 
 export const moveToWaitlist = endpoint('POST /waitlist', {
-  summary: 'Put applications at the end of the waitlist, each on its own; a place offered to one is free',
+  summary:
+    'Put applications at the end of the waitlist, each on its own; a place that was offered is free for the next one',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.announcement.selected) }),
   response: severalChanged,

@@ -45,7 +45,8 @@ export const claimApplications = endpoint('POST /reviews/claims', {
 });
 
 export const assignReviewer = endpoint('PUT /reviews/claims', {
-  summary: 'Give applications to a reviewer, except those decided on or rated by the reviewer',
+  summary:
+    'Give applications to a reviewer, except for those that are decided on or that the reviewer has rated',
   access: 'admin',
   body: z.strictObject({
     ids: z.array(z.uuid()).min(1).max(limits.announcement.selected),
@@ -78,7 +79,8 @@ export const getReviewStatus = endpoint('GET /reviews', {
 });
 
 export const updateBlindReview = endpoint('PUT /reviews/blind', {
-  summary: 'Turn blind review on or off for all: applicants and ratings are hidden until one has rated',
+  summary:
+    "Turn blind review on or off for all organizers: applicants and others' ratings are hidden until one has rated",
   access: 'admin',
   body: z.strictObject({ blind: z.boolean() }),
 });

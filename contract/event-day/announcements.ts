@@ -9,7 +9,10 @@ const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 /** Participants who meet all given conditions; with none, every participant. */
 const segment = z
   .strictObject({
-    /** Instead: helpers, or the guardians of such participants. They get an email; no page shows it. */
+    /**
+     * Other receivers instead: helpers, or the guardians of such participants. They only get an email; no page shows it to
+     * them.
+     */
     people: z.enum(['volunteers', 'mentors', 'guardians']).optional(),
     status: z.enum(['pending', 'approved', 'rejected', 'notApplied']).optional(),
     /** Whether they have confirmed that they are coming. */
@@ -156,7 +159,8 @@ export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
 });
 
 export const stopAnnouncement = endpoint('POST /announcements/:id/stop', {
-  summary: 'Stop a sent announcement: pages drop it, and waiting emails and notifications are not sent',
+  summary:
+    'Stop a sent announcement: it leaves the pages of its receivers, and emails and notifications that wait are not sent',
   access: 'admin',
 });
 

@@ -37,7 +37,10 @@ export const doorProblems = {
 } as const;
 export type DoorProblem = keyof typeof doorProblems;
 
-/** Why a station refused a scan itself, such as a forged or replaced pass, or what a volunteer reported. */
+/**
+ * Why a station refused a scan itself (no pass, a forged or replaced one, somebody already checked in), or the problem that
+ * a volunteer reported.
+ */
 const stationRefusal = z.enum([
   'unreadable_pass',
   'invalid_pass',

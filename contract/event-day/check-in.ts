@@ -84,7 +84,8 @@ export const checkInParticipant = endpoint('POST /applications/check-in', {
 });
 
 export const recordCheckIn = endpoint('PUT /check-ins/keys/:key', {
-  summary: 'Record a check-in made without a connection, under its key; a repeat changes nothing',
+  summary:
+    'Record a check-in that a station made without a connection, under its key; a repeat changes nothing',
   access: 'check-in',
   body: z.strictObject(made),
   refusedAs: 'unreadable_pass',

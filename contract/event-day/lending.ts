@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-/** Times in milliseconds: how long a reservation holds, and when before its end a loan is reminded of. */
+/**
+ * The length of a thing's number, the number of things, and in milliseconds how long a reservation lasts and how long
+ * before a loan ends its holder is reminded.
+ */
 export const lendingLimits = { number: 20, things: 500, held: 30 * 60_000, remindBefore: 30 * 60_000 };
 
 /** A line of the settings with a count, such as `12 × VR headset`. */
 const counted = /^(\d{1,3}) ?[×x*] ?(\S.*)$/u;
 
-/** Returns the things of a line: one with its number, or as many as its count, numbered with initials. */
+/**
+ * Returns the things of a line: a single one with its number, or as many as its count says, numbered with the initials of
+ * their name.
+ */
 export function listThingsOfLine(line: string): { number: string; name: string }[] {
   const [, count, name = ''] = counted.exec(line) ?? [];
   if (count === undefined) {
@@ -58,7 +64,10 @@ export const cancelReservation = endpoint('DELETE /lending/reservations/:number'
   params: z.object({ number }),
 });
 
-/** A thing as volunteers see it. Lent without a person: the account of whoever has it was deleted. */
+/**
+ * A thing as volunteers see it, with the person who has or reserved it, since when and until when. Without a person, a lent
+ * thing is with somebody whose account was deleted.
+ */
 const lentThing = thing.omit({ isMine: true }).extend({
   person: z.object({ userId: z.uuid(), name: z.string() }).optional(),
   since: z.iso.datetime().optional(),
@@ -72,7 +81,8 @@ export const listLoans = endpoint('GET /lending/loans', {
 });
 
 export const recordLoan = endpoint('PUT /lending/scans/:id', {
-  summary: 'Hand a thing out to the person of a pass, or take it in; a repeat with its id changes nothing',
+  summary:
+    'Hand a thing out to the person of a pass, or take it in, under an id that the station makes; a repeat changes nothing',
   access: 'check-in',
   body: z.strictObject({
     number,

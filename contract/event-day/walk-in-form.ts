@@ -10,7 +10,10 @@ import { type FormQuestion, listQuestions, parseAnswers } from '../apply/form-qu
 import { parseEmail } from '../platform/text-rules.ts';
 import type { WalkInFields } from './walk-ins.ts';
 
-/** The walk-in form asks required questions, except files, and the one that says who needs a guardian. */
+/**
+ * Whether the walk-in form asks a question: it asks the required ones, except files, and the one that determines who needs
+ * a guardian.
+ */
 export const isWalkInQuestion = ({ guardian }: FormExtras, { id, type, required }: FormQuestion): boolean =>
   (required && type !== 'file') || id === guardian?.question;
 

@@ -45,7 +45,10 @@ export const projects = z.strictObject({
       hint: 'Such as Best story. Teams choose them when they submit; each can have its own judges, such as a sponsor.',
     }),
   onePrizePerProject: z.boolean().default(false).meta({ label: 'A project wins one prize at most' }),
-  /** Which table numbers are in which area. Without areas, numbers are consecutive and power is not asked. */
+  /**
+   * Which table numbers are in which area. Without areas, tables are numbered consecutively and nobody is asked about
+   * power.
+   */
   areas: z
     .array(
       z

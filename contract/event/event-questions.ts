@@ -52,7 +52,10 @@ const question = z
     required: z.boolean().default(false).meta({ label: 'Required' }),
     /** Only organizers see the answers: with the application, in totals and in exports. Reviewers do not. */
     sensitive: z.boolean().default(false).meta({ label: 'Sensitive: only organizers see and search it' }),
-    /** Who else sees the answers: `reviewers` review blind; `volunteers` see them on the card at check-in. */
+    /**
+     * Who sees the answers besides organizers: `reviewers` are organizers who review blind; `volunteers` see them on the
+     * person's card at check-in.
+     */
     visibleTo: z
       .array(z.enum(['reviewers', 'volunteers']))
       .default([])
@@ -133,7 +136,9 @@ export const questionSettings = {
     .transform((names) => [...new Set(names.map(joinLines).filter(Boolean))])
     .default([])
     .meta({ label: 'Schools', hint: 'One per line. They are suggested; any other can be typed as well.' }),
-  /** Who needs a guardian, asked by email: people younger than `under` by their answer to this question. */
+  /**
+   * Who needs a guardian, who is then asked by email: people who are younger than `under` by their answer to this question.
+   */
   guardian: z
     .strictObject({
       question: line.meta({

@@ -39,7 +39,10 @@ export function getEventTimes({ registration, dates, timezone, program }: TimedE
   };
 }
 
-/** Whether this is the program's own event, which takes applications after its dates: people try it out. */
+/**
+ * Returns whether this is the event that the program comes with. It takes applications although its dates have passed, so
+ * that people can try the program.
+ */
 export function isExampleEvent({ name, dates }: { name: string; dates: { start: string } }): boolean {
   return name === 'Overnight 2025' && dates.start === '2025-09-20';
 }

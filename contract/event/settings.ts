@@ -128,7 +128,8 @@ export const checkSettings = endpoint('POST /settings/:section/check', {
 });
 
 export const saveSettings = endpoint('PUT /settings/:section', {
-  summary: 'Save a section; refused if saved since `version`, and for implausible values unless `confirmed`',
+  summary:
+    'Save a section; refused if it was saved since `version`, and for implausible values unless `confirmed`',
   access: 'admin',
   params,
   body: z.strictObject({

@@ -18,7 +18,10 @@ const judgeAccount = z.object({
 });
 export type JudgeAccount = z.infer<typeof judgeAccount>;
 
-/** `scored` counts teams, `share` the tables assigned to the judge; `now` is the suggested table's number. */
+/**
+ * A judge's progress. `scored` counts teams, `share` the tables assigned to them; `now` is the number of the suggested
+ * table.
+ */
 const judgeProgress = z.object({
   username: z.string(),
   name: z.string(),
@@ -119,7 +122,10 @@ export const assignTables = endpoint('POST /judging/tables', {
     'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
   access: 'judging-lead',
   query: z.object({
-    /** `checked-in`: somebody is, anywhere; retired tables return. `submitted`: has a submitted project. */
+    /**
+     * `checked-in`: with somebody checked in anywhere; previously retired tables are restored. `submitted`: with a
+     * submitted project.
+     */
     who: tableParties.default('approved'),
   }),
   response: success.extend({ assigned: z.int(), total: z.int() }),
@@ -186,7 +192,8 @@ export const resetJudgePassword = endpoint('POST /judging/judges/:username/passw
 });
 
 export const updateJudge = endpoint('PUT /judging/judges/:username', {
-  summary: 'Change the name and email address of a judge; earlier scores show the new name too',
+  summary:
+    'Change the name and the email address of a judge; results show the new name for their earlier scores too',
   access: 'judging-lead',
   params: ofJudge,
   body: z.strictObject({

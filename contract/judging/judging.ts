@@ -28,7 +28,10 @@ const judge = z.object({
 });
 export type Judge = z.infer<typeof judge>;
 
-/** A judge's scores for a team, by the rubric of its track or a prize. They never change; `_id` grows. */
+/**
+ * One judge's scores for one team, by the rubric of its track or of a prize. Scores never change; newer ones have a greater
+ * `_id`.
+ */
 const score = z.object({
   _id: z.int(),
   judge_name: z.string(),
@@ -54,7 +57,9 @@ const score = z.object({
 });
 export type Score = z.infer<typeof score>;
 
-/** A judge's mark: out of 100, or out of 10 in a special category. `paper`: an organizer entered it. */
+/**
+ * One judge's mark: points out of 100, or out of 10 in a special category. `paper`: an organizer entered it for the judge.
+ */
 export const judgeMark = z.object({
   judge: z.string(),
   mark: z.number(),
@@ -181,7 +186,8 @@ export const withdrawScore = endpoint('POST /scores/:id/withdraw', {
 });
 
 export const reportWaitingScores = endpoint('PUT /judge/waiting', {
-  summary: 'Report how many scores wait on this device: organizers see it before they publish',
+  summary:
+    'Report how many scores are waiting on this device, so that organizers do not publish without them',
   access: 'judge',
   body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
 });

@@ -32,7 +32,10 @@ export function rankAsDecided<T extends Pick<RankedEntry, 'id' | 'place' | 'tied
   return rankGroups([...decided, ...others.values()]);
 }
 
-/** What a decision has to confirm: each concern about a winner, and each table with too few scores. */
+/**
+ * Returns what a decision has to confirm, each with a key: every concern about a winner, and every table of a track with
+ * too few scores, since it might have won.
+ */
 export function listConcerns(
   { key: group, ranking, unscored }: Pick<RankedGroup, 'key' | 'ranking' | 'unscored'>,
   { places, excluded, order }: Decided,

@@ -10,7 +10,10 @@ interface Weighted {
   weight: number;
 }
 
-/** The weighted total of whole scores (0 to 10) in points, exact to one decimal. A missing score is 0. */
+/**
+ * Returns the weighted total of whole scores from 0 to 10, in points from 0 to 100, exact to one decimal because the sum is
+ * in whole tenths. A missing score counts as 0.
+ */
 export function weightedTotal(
   criteria: readonly Weighted[],
   scores: Readonly<Record<string, number>>,
@@ -83,7 +86,10 @@ export function rankByAverage<T>(
 
 type Scored = Pick<TeamAggregate, 'team_number' | 'judge_breakdown' | 'all_scores'>;
 
-/** Each judge's latest mark for a team, from paper too but not voided: a total, or a category's mark. */
+/**
+ * Returns each judge's latest mark for a team, without voided ones but with those from paper: the total, or the mark in a
+ * special category.
+ */
 export function listMarks(
   { all_scores }: Pick<TeamAggregate, 'all_scores'>,
   category?: string,

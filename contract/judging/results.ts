@@ -161,7 +161,8 @@ export const unlockResult = endpoint('POST /results/unlock', {
 });
 
 export const publishResults = endpoint('PUT /results', {
-  summary: 'Publish the locked winners, also again; 409 `decision_changed` if they differ from `locked`',
+  summary:
+    'Publish the winners of all locked groups, or publish them again; 409 `decision_changed` if they differ from `locked`',
   access: 'judging-lead',
   body: z.strictObject({
     /** The locked groups that the caller saw, as revisions by key. */

@@ -18,7 +18,8 @@ export const takeable = ['settings', 'sponsors', 'questions', 'team'] as const;
 export type Takeable = (typeof takeable)[number];
 
 export const beginNextEvent = endpoint('POST /next-event', {
-  summary: 'Restart the site to archive the event and begin the next; needs a recent sign-in; audited',
+  summary:
+    'Restart the site to archive the event and begin the next one; needs a sign-in within the last 10 minutes; audited',
   access: 'owner',
   body: z.strictObject({ name: z.string().max(200), take: z.array(z.enum(takeable)).max(takeable.length) }),
   response: success,
@@ -27,7 +28,8 @@ export const beginNextEvent = endpoint('POST /next-event', {
 });
 
 export const downloadBackup = endpoint('GET /backup/site.zip', {
-  summary: 'Download a backup of the site without SECRET_KEY; needs a sign-in within 10 minutes; audited',
+  summary:
+    'Download a backup of the whole site, without its SECRET_KEY; needs a sign-in within the last 10 minutes; audited',
   access: 'owner',
   response: 'file',
   limit: { max: 12, seconds: 3600 },

@@ -28,18 +28,21 @@ export const exportPersonalData = endpoint('GET /users/me/export', {
 });
 
 export const deleteMyAccount = endpoint('DELETE /users/me', {
-  summary: 'Delete your account and all that belongs to it; needs a sign-in within the last 10 minutes',
+  summary:
+    'Delete your account and everything that belongs to it; needs a sign-in within the last 10 minutes',
   access: 'user',
 });
 
 export const mergeAccounts = endpoint('POST /users/:id/merge', {
-  summary: 'Merge a participant’s account with the one of an address: one keeps everything, the other ends',
+  summary:
+    'Merge a participant’s account with the one that has an address: one keeps everything, the other one ends',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, keeps: z.enum(['this', 'other']) }),
 });
 
 export const removeParticipant = endpoint('PUT /users/:id/removal', {
-  summary: 'Remove a participant: pass and sessions end, they leave their team, check-ins stay; audited',
+  summary:
+    'Remove a participant from the event: pass and sessions end, they leave their team, check-ins stay; audited with the reason',
   access: 'admin',
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
 });

@@ -31,7 +31,8 @@ export const getSignInOptions = endpoint('GET /auth/options', {
 });
 
 export const startEmailSignIn = endpoint('POST /auth/email/start', {
-  summary: 'Email a sign-in code, or 429 after too many; same answer for known and unknown addresses',
+  summary:
+    'Send a sign-in code by email, or 429 when too many were asked for; same answer for known and unknown addresses',
   access: 'all',
   body: z.strictObject({ email: emailAddress }),
   limit: { max: 600, seconds: 600 },
@@ -76,7 +77,8 @@ export const getCurrentUser = endpoint('GET /auth/user', {
 });
 
 export const getPassPage = endpoint('GET /auth/pass', {
-  summary: 'Read the page with your pass, or the one that signs you in; both work without scripts',
+  summary:
+    'Read the page with your pass, or the one that signs you in; both work without scripts, in any browser',
   access: 'all',
   response: 'page',
   limit: { max: 600, seconds: 600 },

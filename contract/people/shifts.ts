@@ -6,14 +6,20 @@ import { success } from '../platform/responses.ts';
 import { lineSchema } from '../platform/text-rules.ts';
 import { user } from './users.ts';
 
-/** The latest end of a shift in milliseconds: within a day and the event, unless the event has passed. */
+/**
+ * Returns until when a shift can last, in milliseconds: at most a day, and not beyond the end of the event unless that has
+ * passed.
+ */
 export function getLatestShiftEnd(program: { endsAt: number }[], now: number): number {
   const latest = now + limits.shift.longest;
   const eventEnd = Math.max(...program.map(({ endsAt }) => endsAt));
   return eventEnd > now ? Math.min(eventEnd, latest) : latest;
 }
 
-/** A shift as in its code: where and until when its volunteers work, and by whom; in milliseconds. */
+/**
+ * The terms of a shift in its code: where and until when its volunteers check people in, and who created it; times in
+ * milliseconds.
+ */
 export interface ShiftTerms {
   checkpoint: string;
   /** Whether verified passes are confirmed without a tap. */
@@ -39,7 +45,8 @@ export function parseShiftTerms(text: string): ShiftTerms | undefined {
 }
 
 export const getShiftCode = endpoint('GET /volunteers/shift', {
-  summary: 'Get the code of a shift: who scans it within two minutes is a volunteer until the shift ends',
+  summary:
+    'Get the code of a shift: people who scan it within two minutes are volunteers until the shift ends',
   access: 'check-in-lead',
   query: z.object({
     checkpoint,

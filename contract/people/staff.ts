@@ -40,7 +40,8 @@ export type Staff = ResponseOf<typeof listStaff>;
 export type StaffMember = Staff['members'][number];
 
 export const inviteStaff = endpoint('POST /staff', {
-  summary: 'Give the holder of an email address a role, and email them a link that signs them in',
+  summary:
+    'Give the holder of an email address a role, with or without an account, and email them a link that signs them in',
   access: 'admin',
   body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
   response: z.object({

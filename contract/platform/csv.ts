@@ -7,7 +7,10 @@ const withoutGuards = (text: string) => text.replace(/^'+/, '');
 /** Numbers and `plain` texts of the program itself are written as they are; other texts are guarded. */
 export type CsvCell = string | number | null | { plain: string };
 
-/** Makes spreadsheets show a text as it is: an apostrophe precedes a formula, and a guarded formula. */
+/**
+ * Returns a text that spreadsheets show as it is: an apostrophe precedes anything that looks like a formula, or like a
+ * guarded one.
+ */
 export function escapeFormula(text: string): string {
   return formula.test(withoutGuards(text)) && !phone.test(text) ? `'${text}` : text;
 }
@@ -38,7 +41,10 @@ export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${formatCsvRow(row)}\r\n`).join('');
 }
 
-/** Whether cells are separated by semicolons, as Excel expects in many countries. A cookie remembers it. */
+/**
+ * Whether cells are separated by semicolons, as Excel expects in many countries. The choice is a cookie, so that it applies
+ * to every export.
+ */
 export const hasSemicolons = (cookies = ''): boolean => /(?:^|;\s*)csv=semicolon/.test(cookies);
 
 /** Returns a function that puts semicolons between the cells of `formatCsv`, piece by piece. */

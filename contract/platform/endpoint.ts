@@ -93,7 +93,10 @@ type Implied<C, D> = C extends `${infer M extends Verb} ${infer P extends Endpoi
 
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] };
 
-/** Declares a call with its exact types. By default, parameters are UUIDs and the answer is `success`. */
+/**
+ * Declares a call by method and path such as `GET /teams/:id`, and keeps its exact types. Unless it says otherwise, path
+ * parameters are UUIDs and the answer is `success`.
+ */
 export function endpoint<const C extends `${Verb} ${Endpoint['path']}`, const D extends Declaration>(
   call: C,
   declaration: D,

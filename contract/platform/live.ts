@@ -24,7 +24,8 @@ export const liveEvents = [
 export type LiveEvent = (typeof liveEvents)[number];
 
 export const subscribeToLiveEvents = endpoint('GET /live', {
-  summary: 'Subscribe to changes that concern you, as server-sent events; 204 when there are none for you',
+  summary:
+    'Subscribe to changes that concern you, as server-sent events; 204 when there is nothing to subscribe to',
   access: 'all',
   response: 'stream',
   limit: { max: 60, seconds: 60 },

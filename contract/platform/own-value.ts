@@ -1,4 +1,7 @@
-/** Returns the value of a key from outside; `undefined` for names that objects inherit (`constructor`). */
+/**
+ * Returns the value of a key from outside: `undefined` also for `constructor` and the other names that every object
+ * inherits.
+ */
 export function getOwnValue<Value>(
   values: Readonly<Record<string, Value>> | null | undefined,
   key: string,

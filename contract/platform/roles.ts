@@ -1,4 +1,6 @@
-/** Roles as stored: a participant, a helper at check-in, a mentor, a team member, an organizer (`admin`). */
+/**
+ * What a person may do, as stored: a participant, a helper at check-in, a mentor, a team member, or an organizer (`admin`).
+ */
 export const roles = [
   'hacker',
   'volunteer',

@@ -40,6 +40,7 @@ export function addYears(day: string, years: number): string {
 
 const year = 366 * 24 * 3_600_000;
 
+/** Returns what is wrong with a chosen future time; undefined if it is valid. */
 export function findMomentProblem(moment: string | Date, now: number | Date): string | undefined {
   const ahead = new Date(moment).getTime() - Number(now);
   if (!(ahead > 0)) return 'has passed';

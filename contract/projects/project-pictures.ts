@@ -7,7 +7,8 @@ import { myProject } from './projects.ts';
 
 const alternativeText = optionalLineSchema(limits.project.alternativeText);
 export const createPicture = endpoint('POST /projects/mine/pictures', {
-  summary: 'Add a picture to your project, up to five; for the deadline counts when it arrived',
+  summary:
+    'Add a picture to your project, up to five; what counts for the deadline is when it has arrived, not when it is processed',
   access: 'hacker',
   form: {
     fields: z.object({ alternativeText: alternativeText.optional() }),

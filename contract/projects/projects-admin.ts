@@ -77,7 +77,8 @@ export const getProject = endpoint('GET /projects/:id', {
 });
 
 export const correctProject = endpoint('PUT /projects/:id', {
-  summary: 'Correct a project, even after the deadline; its team is emailed, and the change is logged',
+  summary:
+    'Correct a project, even after the deadline; its team is notified by email, and the change is logged',
   access: 'admin',
   body: z.strictObject({
     version: z.int().min(1),
@@ -121,7 +122,8 @@ export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', {
 });
 
 export const exportProjects = endpoint('GET /projects/export', {
-  summary: "Export the submitted projects: as CSV with Devpost's columns, or everything as JSON",
+  summary:
+    'Export the submitted projects: as CSV with the columns of a Devpost export, or everything as JSON',
   access: 'admin',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   response: 'file',
@@ -129,7 +131,8 @@ export const exportProjects = endpoint('GET /projects/export', {
 });
 
 export const importProjects = endpoint('POST /projects/import', {
-  summary: 'Import the projects of a Devpost export, or preview that; a repeat changes only what changed',
+  summary:
+    'Import the projects of a Devpost export, or preview what that would change; a repeated import changes only what changed',
   access: 'admin',
   form: {
     fields: z.strictObject({ preview: z.literal('true').optional(), choices: importChoices }),

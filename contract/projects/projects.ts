@@ -77,7 +77,10 @@ export const myProject = z.object({
   /** Whether the gallery and the winners may name you. */
   isNamed: z.boolean(),
   submittedAt: z.iso.datetime().nullable(),
-  /** Entered alone by somebody now in a team. The next change makes it the team's, if that has none. */
+  /**
+   * Entered alone by somebody who is now in a team. With the next change it becomes the team's, if the team has none by
+   * then.
+   */
   solo: z.literal(true).optional(),
   late: z.boolean(),
   /** Organizers have removed it from the gallery. */
@@ -111,7 +114,8 @@ export const getMyProject = endpoint('GET /projects/mine', {
 const version = z.int().min(0);
 
 export const saveProject = endpoint('PUT /projects/mine', {
-  summary: 'Save your project; 409 `project_changed` with `current` when it is at another version',
+  summary:
+    'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
   access: 'hacker',
   body: z.strictObject({ version, text: projectTextSent }),
   response: myProject,
@@ -125,6 +129,7 @@ export const submitProject = endpoint('POST /projects/mine/submit', {
   response: myProject,
 });
 
+/** Returns what is wrong with the day on which a project was begun; undefined if it is valid. */
 export const findStartProblem = (day: string, { start, end }: { start: string; end: string }) =>
   day < addYears(start, -20) || day > end ? 'must be in the 20 years before the end of the event' : undefined;
 

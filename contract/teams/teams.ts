@@ -87,7 +87,10 @@ const sentRequest = z.object({
 });
 export type SentRequest = z.infer<typeof sentRequest>;
 
-/** An invite code, typed or in a pasted link. Upper-cased in ASCII only: ß and ı would become letters. */
+/**
+ * An invite code as typed or pasted, even with dashes or as a whole link. Upper-cased, in ASCII only, since ß and ı would
+ * become letters.
+ */
 const inviteCode = z
   .string()
   .max(500)

@@ -16,7 +16,10 @@ import type { Account } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Returns the npm package's PostgreSQL, copied into `copies` when the account cannot read the checkout. */
+/**
+ * Returns the PostgreSQL programs of the npm package, ready to be run by the account: missing links are made, and
+ * everything is copied once into `copies` when the account cannot read the checkout.
+ */
 export function prepareBinaries(
   account: Account,
   copies: string,

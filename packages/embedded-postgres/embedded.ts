@@ -57,7 +57,10 @@ const serverSettings = {
   log_checkpoints: 'off',
 };
 
-/** Starts PostgreSQL on `DATA_DIR/postgres`, or adopts it when it runs. Throws sentences for the operator. */
+/**
+ * Starts the program's own PostgreSQL on `DATA_DIR/postgres`: created when there is none, adopted when it still runs. It
+ * listens on a Unix socket in a private folder. Throws sentences for the operator.
+ */
 export async function startEmbedded({ dataDir, log, settings, binaries }: Options): Promise<Embedded> {
   if (process.platform === 'win32')
     throw new Error(

@@ -104,7 +104,10 @@ function prepareLog(logFile: string): number {
   return 0;
 }
 
-/** Starts the server in its own session: Ctrl-C reaches the program alone. Its log starts at `logOffset`. */
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in a terminal reaches the program alone. What it logs follows
+ * the first `logOffset` bytes of the log.
+ */
 function launchServer(
   { pgdata, logFile, account, binaries }: ServerFolders,
   settings: Record<string, string>,
@@ -277,7 +280,10 @@ export function createPrivateFolder(folder: string, account: Account): void {
 const patience = 20_000;
 const logEvery = 5000;
 
-/** Resolves when the server answers: false when this call started it. Waits out a recovery or shutdown. */
+/**
+ * Resolves when the server answers: true when it was running already, false when this call started it. Waits out a
+ * recovery, a shutdown in progress, and another program that starts the same server.
+ */
 export async function ensureRunning(
   folders: ServerFolders,
   settings: Record<string, string>,

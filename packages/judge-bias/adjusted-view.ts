@@ -85,7 +85,10 @@ function descending(a: number, b: number): number {
   return Math.abs(a - b) <= equal ? 0 : b - a;
 }
 
-/** Whether two adjusted scores are within `clear` deviations; the judges' part only where it decides. */
+/**
+ * Returns whether two teams' adjusted scores are within `clear` standard deviations of their difference. The judges' part
+ * of the deviation is computed only where the rest does not decide.
+ */
 function areTied(
   { adjusted, sigma, weightSums, spread }: BiasFit,
   i: number,

@@ -13,7 +13,10 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Lower case, no accents, straight apostrophes; for Latin, Greek, Cyrillic as the database's `fold_text`. */
+/**
+ * Returns a text in lower case without accents, every apostrophe as the straight one; for Latin, Greek and Cyrillic letters as the
+ * database's `fold_text`.
+ */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   // Most names have none, and a station folds 10,000 at each letter of a search.

@@ -97,6 +97,7 @@ function joinRubrics(raw: unknown): unknown {
   };
 }
 
+/** Returns the event that a document describes, or its mistakes. */
 export function parseEvent(document: unknown): { event: Event } | { mistakes: EventMistake[] } {
   const raw = joinRubrics(document);
   const result = eventSchema.safeParse(raw, { error: describeMistake });

@@ -50,7 +50,10 @@ export function createPreviewDrawer(folder: string) {
   };
 }
 
-/** Serves the picture, drawn when first requested. Earlier addresses redirect. None without a build. */
+/**
+ * Serves the preview picture, drawn at the first request. Earlier addresses and `/og.png` redirect to the current one.
+ * Without a build there is none.
+ */
 export function servePreviewPicture(app: FastifyInstance, services: Services, folder: string): void {
   if (!existsSync(folder)) return;
   const drawer = createPreviewDrawer(folder);

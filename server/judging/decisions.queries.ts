@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db/open.ts';
 import type { StoredDecision, StoredWinner } from './judging.tables.ts';
 
+/** Returns the decisions, with the names of those who decided and locked them. */
 export function selectDecisions(db: Db) {
   return db
     .selectFrom('result_decisions as d')

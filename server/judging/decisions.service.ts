@@ -69,7 +69,9 @@ export function decideResult(
   });
 }
 
-/** Locks another organizer's decision, if it is not locked. Throws as `decideResult`, and `decision_own`. */
+/**
+ * Locks another organizer's decision. Does nothing if it is already locked. Throws as `decideResult`, and `decision_own`.
+ */
 export function lockResult(
   services: Needs,
   { actor: { id: actorId }, body: { group: key, version, revision } }: Call<typeof contract.lockResult>,

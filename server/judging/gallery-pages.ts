@@ -29,7 +29,10 @@ async function loadGallery(services: Services) {
   };
 }
 
-/** Serves cached pages until a project or the gallery changes. Returns what drops all pages. */
+/**
+ * Serves the gallery and the winners. A page is rendered on first request and cached until a project or the gallery
+ * changes. Returns a function that drops all pages, for a changed event.
+ */
 export async function serveGallery(
   app: FastifyInstance,
   services: Services,

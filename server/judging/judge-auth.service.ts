@@ -80,6 +80,7 @@ export async function logInJudge(
   return { success: true, judge: toJudgeView(judge) };
 }
 
+/** Returns the signed-in judge and whether judging is paused. */
 export async function getJudgeSession(
   services: Pick<Services, 'db'>,
   { actor: judge }: Call<typeof contract.getJudgeSession>,

@@ -34,6 +34,7 @@ export async function updateWaitingScores(trx: Db, tokenHash: Buffer, waiting: n
   return numUpdatedRows > 0n;
 }
 
+/** Returns the judges with scores waiting on their devices, and how many. */
 export function selectWaitingScores(db: Db): Promise<{ judge: string; scores: number }[]> {
   return db
     .selectFrom('judge_sessions')

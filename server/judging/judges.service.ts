@@ -140,6 +140,7 @@ export async function importJudges(
   };
 }
 
+/** Returns the judges who are not removed, oldest account first. */
 export function listJudges({ db }: Pick<Services, 'db'>) {
   return selectActiveJudges(db);
 }
@@ -160,7 +161,10 @@ export async function resetJudgePassword(
   return { success: true, account: withSignInCode(services, { username, password, ...judge }) };
 }
 
-/** Earlier scores show the new name. Throws `not_found`, and `judges_unwanted` for a taken name. */
+/**
+ * Changes a judge's address and name, which is then also shown for earlier scores. Throws `not_found`, and
+ * `judges_unwanted` if another judge has this name.
+ */
 export function updateJudge(
   { db }: Pick<Services, 'db'>,
   { actor: { id: actorId }, params: { username }, body: { name, email } }: Call<typeof contract.updateJudge>,
@@ -210,7 +214,10 @@ export function emailJudges(
   });
 }
 
-/** Removes a judge; the scores stay, with `void` uncounted. Throws `not_found`. */
+/**
+ * Removes a judge and ends the judge's sessions. The scores stay in the history; with `void` none of them counts any more.
+ * Throws `not_found`.
+ */
 export function removeJudge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor: { id: actorId }, params: { username }, query: { scores } }: CallBy<typeof contract.removeJudge>,

@@ -13,6 +13,7 @@ export interface JudgeActivityRow {
   at: Date;
 }
 
+/** Returns each judge's latest score of each number. */
 export async function selectJudgeActivity(db: Db): Promise<JudgeActivityRow[]> {
   const { rows } = await sql<JudgeActivityRow>`
     select distinct on (s.team_number, s.track, s.judge_id) s.judge_id as "judgeId", j.name as "judgeName", s.track, s.prize,
@@ -47,6 +48,7 @@ export async function selectJudgeSigns(db: Db): Promise<{ judgeId: string; at: D
   return rows;
 }
 
+/** Returns judges' conflicts of interest with tables, newest first. */
 export function selectConflicts(db: Db) {
   return db
     .selectFrom('table_visits as v')

@@ -42,7 +42,9 @@ export function computePace(
   };
 }
 
-/** Returns how many tables each judge has: of a track their queue, of a prize all without a conflict. */
+/**
+ * Returns how many tables each judge of a group is assigned: for a track their queue, for a prize all without a conflict.
+ */
 export function listShares(
   tables: number,
   judges: readonly { prize: string | null; conflicts: number }[],

@@ -29,7 +29,10 @@ interface WinnerName {
   team: string | null;
 }
 
-/** Returns what is public of winners: project, team, or the typed name; never a single person's name. */
+/**
+ * Returns what is public about these winners: the project if the gallery has it, and the team. For a number without a
+ * table, the name as a judge typed it; never the name of a single person at a table.
+ */
 export async function selectWinnerNames(db: Db, winners: readonly StoredWinner[]): Promise<WinnerName[]> {
   const numbers = winners.flatMap(({ number }) => number ?? []);
   const projects = winners.flatMap(({ project }) => project ?? []);

@@ -65,6 +65,7 @@ export async function findPublishedResults(
 /** The key in `settings` that marks the results of this event as unpublished again. */
 const withdrawnKey = 'results-withdrawn';
 
+/** Returns whether results were published and then unpublished. */
 export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
   return (await findSetting<boolean>(db, withdrawnKey)) ?? false;
 }

@@ -76,6 +76,7 @@ export async function unlockScoreReview(
   setDeviceCookie(config, 'reviewer', reply, createDeviceMark(config, 'reviewer'));
 }
 
+/** Locks the results on this device. */
 export async function lockScoreReview(
   { config, db }: Services,
   { request, reply }: HttpCall<typeof contract.lockScoreReview>,

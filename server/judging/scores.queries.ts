@@ -52,6 +52,7 @@ const withComments = (db: Db) =>
     .select([...columns, 'judges.name as judgeName', 'score_comments.comment'])
     .select(['e.is_paper as isPaper', 'entering.name as enteredBy', 'e.moved_from as movedFrom']);
 
+/** Returns a judge's score by its idempotency key, with the hash of the body. */
 export function findScoreByKey(trx: Db, judgeId: string, key: string) {
   return withComments(trx)
     .where('judge_id', '=', judgeId)
@@ -148,6 +149,7 @@ export async function insertMovedScore(
     from moved, scores s where s.id = ${id}`.execute(trx);
 }
 
+/** Returns a judge's scores that are not voided, newest first. */
 export function selectScoresOfJudge(db: Db, judgeId: string) {
   return withComments(db)
     .where('judge_id', '=', judgeId)
@@ -226,12 +228,15 @@ export interface ReviewedScore extends StoredScore {
 const changes = (prize: string | null) => sql<number>`((select count(*) from scores where ${isFor(prize)})
   + (select count(*) from voided_scores) + (select coalesce(sum(renames), 0) from judges))::int`;
 
-/** Counts scores of tracks, voids and renames: while these are equal, so are the results. */
+/**
+ * Returns how often track scores were stored, scores voided and judges renamed: while that is equal, so are the results.
+ */
 export async function countScoreChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${changes(null)} as count`.execute(db);
   return rows[0]!.count;
 }
 
+/** Returns how many scores are stored for prizes. */
 export async function countPrizeScores(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from scores where prize is not null`.execute(db);

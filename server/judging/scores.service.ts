@@ -136,7 +136,10 @@ export async function submitScore(
   return score;
 }
 
-/** Works while judging is paused. Throws as `submitScore`, `not_found` (removed), `judge_has_conflict`. */
+/**
+ * Stores a judge's marks from paper, marked as such and audited; even while judging is paused. Throws what `submitScore`
+ * throws, `not_found` for a removed judge, and `judge_has_conflict`.
+ */
 export async function enterPaperScore(
   services: Services,
   { actor: { id: by }, params: { username }, body: sent, key }: Call<typeof contract.enterPaperScore>,
@@ -218,6 +221,7 @@ export async function storeScore(
   });
 }
 
+/** Stores how many scores are waiting on a judge's device. */
 export function reportWaitingScores(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { body: { waiting }, request }: HttpCall<typeof contract.reportWaitingScores>,
@@ -229,6 +233,7 @@ export function reportWaitingScores(
   });
 }
 
+/** Returns the judge's own valid scores, newest first. */
 export async function listMyScores(
   { db }: Pick<Services, 'db'>,
   { actor: judge }: Call<typeof contract.listMyScores>,
@@ -248,7 +253,10 @@ export async function listMyComments(
   return selectCommentsForUser(db, userId);
 }
 
-/** Voids a score: it stays in the history, and the judge's previous one counts. Throws `not_found`. */
+/**
+ * Voids a score: it stays in the history but no longer counts, so the judge's previous one counts again. Idempotent. Throws
+ * `not_found`.
+ */
 export function voidScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor: { id: by }, params: { id }, body: { reason } }: Call<typeof contract.voidScore>,
@@ -307,7 +315,10 @@ export function moveScores(
   });
 }
 
-/** Voids an own score, such as for a wrong table. Throws `not_found` for others, and `judging_paused`. */
+/**
+ * Voids one of the judge's own scores, for example of a wrong table. Idempotent. Throws `not_found` for others, and
+ * `judging_paused`.
+ */
 export function withdrawScore(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { actor: judge, params: { id } }: Call<typeof contract.withdrawScore>,

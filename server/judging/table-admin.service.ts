@@ -81,7 +81,10 @@ export function retireTables(
   });
 }
 
-/** Swaps with the team there. Throws `not_found` without a table, and `table_scored`: scores keep theirs. */
+/**
+ * Moves a team to another number; the team there, if any, gets the first one's. Throws `not_found` if the first number is
+ * not a table, and `table_scored`, since scores belong to a number.
+ */
 export function moveTable(
   { db }: Pick<Services, 'db'>,
   { actor: { id: actorId }, body: { from, to } }: Call<typeof contract.moveTable>,

@@ -36,7 +36,10 @@ export async function selectTablesOfRubric(db: Db, { track, prize }: Rubric) {
   return tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize));
 }
 
-/** Blocks moving and numbering tables until the transaction ends. Scores do not wait for each other. */
+/**
+ * Waits until no tables are being moved or numbered, and blocks that until the transaction ends. Scores do not wait for
+ * each other.
+ */
 export async function lockTableNumbers(trx: Db): Promise<void> {
   await sql`lock table demo_tables in row exclusive mode`.execute(trx);
 }
@@ -109,6 +112,7 @@ export function selectScoredTables(db: Db, rubric: Rubric) {
     .execute();
 }
 
+/** Returns where judges were sent, and what they reported. */
 export function selectVisits(db: Db, rubric: Rubric) {
   return db
     .selectFrom('table_visits')
@@ -130,6 +134,7 @@ export async function insertVisit(trx: Db, visit: Insertable<Tables['table_visit
     .execute();
 }
 
+/** Returns the numbers of the tables with which a judge has a conflict of interest. */
 export async function selectConflictsOfJudge(db: Db, judgeId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('table_visits')

@@ -29,7 +29,10 @@ import { requireTrackRubric } from './track-rubrics.ts';
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
 
-/** Returns the tables in walking order; a judge of a prize gets only those entered for it. */
+/**
+ * Returns the tables in walking order, with what their people have submitted and whether the judge knows them; a judge of a
+ * prize gets only those entered for it.
+ */
 export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor: judge }: Partial<Call<typeof contract.listTables>> = {},
@@ -125,7 +128,10 @@ async function suggestTable(
   return { next: null, reason: later < 0 ? 'done' : 'wait', ...progress };
 }
 
-/** The judge's next table, the same while it is free. Throws `other_track` and `invalid_input`. */
+/**
+ * Returns the judge's next table, by default in the usual track: the same as before while it is still free. Throws
+ * `other_track` and `invalid_input`.
+ */
 export function getNextTable(
   services: Services,
   { actor: judge, query: { track: given } }: Call<typeof contract.getNextTable>,

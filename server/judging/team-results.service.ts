@@ -106,6 +106,7 @@ export async function listTeamScores(services: Pick<Services, 'db'>): Promise<Se
   return response;
 }
 
+/** Returns every score, newest first. */
 export async function listScores({ db }: Pick<Services, 'db'>): Promise<Score[]> {
   return (await selectReviewedScores(db)).scores.map(toScore).reverse();
 }
@@ -128,7 +129,9 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
   );
 }
 
-/** The special categories that tables in use entered, with the tables that too few judges scored. */
+/**
+ * Returns the special categories that tables in use have entered, with the tables that too few judges have scored in them.
+ */
 export async function listCategoryProgress({
   db,
   event,

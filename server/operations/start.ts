@@ -109,7 +109,10 @@ function collectGarbage(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Prints the address, and the first organizer's link. A lost database no longer ends the program. */
+/**
+ * Prints where the site is, and the link of its first organizer. From here on, a database that goes away does not end the
+ * program.
+ */
 async function welcome(services: Services): Promise<void> {
   const { config, event, log } = services;
   const link = await createFirstAdminLink(services).catch((error) => {

@@ -18,6 +18,7 @@ export const hasRated = (id: string, reader: string | null): RawBuilder<boolean>
 export const seesApplicant = (id: string, reader: string | null): RawBuilder<boolean> =>
   sql`(not ${reviewIsBlind} or ${hasRated(id, reader)})`;
 
+/** Returns whether organizers see who applied only after they have rated the application. */
 export async function isReviewBlind(db: Db): Promise<boolean> {
   const { rows } = await sql<{ blind: boolean }>`select ${reviewIsBlind} as blind`.execute(db);
   return rows[0]!.blind;

@@ -44,7 +44,7 @@ export async function readImport(file: { path: string } | undefined): Promise<st
 }
 
 /** Parses a CSV in time proportional to its length. Throws `import_invalid`. */
-function parseImport(csv: string): ImportedCsv {
+export function parseImport(csv: string): ImportedCsv {
   try {
     const [head = [], ...rows] = parseCsv(csv, { maxRows: limits.csvImport.maxRows });
     return { head, keys: head.map(toKey), rows };
@@ -68,7 +68,7 @@ const sampled = 3;
 const examined = 20;
 
 /** Guesses the field of each column, or takes what was chosen; returns it for the report. */
-function mapColumns(
+export function mapColumns(
   { head, keys, rows }: ImportedCsv,
   fields: readonly ImportField[],
   chosen?: readonly string[],
@@ -97,7 +97,7 @@ function mapColumns(
 type Values = ImportReport['values'];
 
 /** Replaces the cells that are none of ours, each once for all rows, and reports them. */
-function createValueMap({ values = [] }: ImportChoices): {
+export function createValueMap({ values = [] }: ImportChoices): {
   /** Returns what a cell stands for: what was chosen, otherwise `guess`; empty for nothing. */
   map: (cell: string, of: Pick<Values[number], 'field' | 'label' | 'choices'> & { guess?: string }) => string;
   list: () => Values;
@@ -120,49 +120,6 @@ function createValueMap({ values = [] }: ImportChoices): {
   };
 }
 
-/**
- * Parses a CSV and finds the field of each column. A file that is not `isReadable` has no rows; a preview says the `reason`,
- * so that columns can be chosen, otherwise it throws `import_invalid`.
- */
-export function openImport(
-  csv: string,
-  fields: readonly ImportField[],
-  { isReadable, reason }: { isReadable: (has: (field: string) => boolean) => boolean; reason: string },
-  { choices = {}, isPreview = false }: { choices?: ImportChoices | undefined; isPreview?: boolean } = {},
-) {
-  const file = parseImport(csv);
-  const columns = mapColumns(file, fields, choices.columns);
-  const has = (field: string) => columns.some((column) => column.field === field);
-  const report = createReport();
-  const values = createValueMap(choices);
-  const hasRows = isReadable(has);
-  if (!hasRows && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
-  if (!hasRows) report.add(`${reason} Choose them under Columns.`);
-  return {
-    columns,
-    has,
-    report,
-    values,
-    rows: hasRows ? file.rows : [],
-    /** Reports the columns without a field, except those with these headings as `toKey` makes them. */
-    reportIgnored: (known: readonly string[] = []) => {
-      const ignored = columns.filter(
-        ({ heading, field }) => heading && !field && !known.includes(toKey(heading)),
-      );
-      if (ignored.length > 0)
-        report.add(`Columns that are not imported: ${ignored.map(({ heading }) => heading).join(', ')}.`);
-    },
-    toReport: () => ({
-      problems: report.list(),
-      columns,
-      fields: fields.map(({ value, label }) => ({ value, label })),
-      values: values.list(),
-    }),
-  };
-}
-
-export type ValueMap = ReturnType<typeof createValueMap>;
-
 /** Returns the cells of a row by their fields; guarded ones without the apostrophe that keeps formulas out of spreadsheets. */
 export function readCells(
   row: readonly string[],
@@ -176,7 +133,7 @@ export function readCells(
 }
 
 /** Collects problem messages: the first 200, each shortened, and the number of others. */
-function createReport(): { add: (sentence: string) => void; list: () => string[] } {
+export function createReport(): { add: (sentence: string) => void; list: () => string[] } {
   const { maxProblems } = limits.csvImport;
   const sentences: string[] = [];
   let more = 0;

@@ -69,7 +69,10 @@ function hasAnswered(user: string, filter: AnswerFilter, kind: RawBuilder<unknow
 const submitters = sql`(select user_id from projects where submitted_at is not null and user_id is not null
   union all select m.user_id from projects p join team_members m on m.team_id = p.team_id where p.submitted_at is not null)`;
 
-/** SQL: whether a person matches. `user` is the column with their id, `application` the table or alias. */
+/**
+ * SQL: whether a person matches a filter. `user` names the column with the person's id, `application` the table or alias of
+ * their application.
+ */
 export function matchesFilter(
   filter: PeopleFilter,
   { user, application }: { user: string; application: string },

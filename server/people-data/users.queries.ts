@@ -12,6 +12,7 @@ export function findUser(db: Db, id: string) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds a participant who has applied. */
 export function findApplicant(db: Db, id: string) {
   return usersWithStatus(db)
     .where('users.id', '=', id)
@@ -57,6 +58,7 @@ export async function updateAddress(db: Db, id: string, email: string, isTrusted
   await db.updateTable('users').set(address).where('id', '=', id).execute();
 }
 
+/** Deletes the identities of an account at providers. */
 export async function deleteIdentities(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('identities').where('user_id', '=', userId).execute();
 }
@@ -75,7 +77,10 @@ export async function setNameIfMissing(db: Db, id: string, name: string): Promis
   await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
 }
 
-/** Stores since when a name differs from the approved one. Returns whether a name was approved. */
+/**
+ * Stores since when a person's name differs from the approved one, even while the application is withdrawn; changing back
+ * deletes that. Returns whether a name was approved.
+ */
 export async function updateRenamedAt(
   db: Db,
   userId: string,

@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks without an echo, twice if `isNew`; without a terminal it is the first line of the input. */
+/**
+ * Prompts on the terminal without an echo, twice if `isNew`. Without a terminal, returns the first line of the input.
+ * Throws a sentence when the two differ.
+ */
 export async function askForPassphrase(question: string, isNew = false): Promise<string> {
   const { isTTY } = process.stdin;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -15,7 +15,10 @@ export class ConfigError extends Error {}
 /** The checked settings. A group (`oidc`, `s3`, …) is complete or undefined. */
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Reads the settings that `.env.example` lists; creates the secret on loopback. Throws ConfigError. */
+/**
+ * Reads the settings from environment variables; `.env.example` lists them. Creates the secret in the data folder when none
+ * is set and the site is on loopback. Throws ConfigError.
+ */
 export function loadConfig(environment: Record<string, string | undefined>) {
   const { values, mistakes } = readVariables(environment);
   if (!values) throw new ConfigError(mistakes.join('\n'));
@@ -80,7 +83,10 @@ function requireWritable(dataDir: string): void {
   }
 }
 
-/** Adds a checkout's `.env`, the settings of a real site. Scripts with another site set NO_ENV_FILE. */
+/**
+ * Returns the environment, extended by a `.env` file in the checkout. Scripts that start a program of their own set
+ * NO_ENV_FILE, because the file has the settings of a real site.
+ */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   const file = join(import.meta.dirname, '../../.env');
   if (!process.env.NO_ENV_FILE && existsSync(file)) process.loadEnvFile(file);

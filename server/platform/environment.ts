@@ -157,7 +157,10 @@ const variableNames = Object.keys(variables.shape) as Name[];
 /** All names read from the environment, including those of the files with secrets. */
 export const settingNames = [...variableNames, ...secretNames.map((name) => `${name}_FILE` as const)];
 
-/** An empty variable counts as unset; a secret may be in the file named by `NAME_FILE`. */
+/**
+ * Returns the variables as typed values, or a list of mistakes. An empty variable counts as unset; a secret may be in the
+ * file named by `NAME_FILE` instead.
+ */
 export function readVariables(environment: Record<string, string | undefined>): {
   values?: Variables;
   mistakes: string[];

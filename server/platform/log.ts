@@ -4,7 +4,10 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 const databaseFields = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 const maxCauses = 4;
 
-/** An error's type, code and stack, with causes. No messages: databases quote rows and addresses. */
+/**
+ * Returns what may be logged of an error: its type, code and stack frames, and those of its causes. Messages are left out,
+ * because databases and mail servers quote rows and addresses in them.
+ */
 function formatLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const details = error as Error & Record<string, unknown>;
@@ -21,7 +24,10 @@ function formatLoggedError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Logs lines of JSON on stdout. A log that cannot be written (a full disk) does not end the program. */
+/**
+ * Creates the log: lines of JSON on stdout. A log that cannot be written, for example on a full disk, does not end the
+ * program.
+ */
 export function createLogger(level: string, destination: DestinationStream = openStdout()): Logger {
   const serializers = { err: formatLoggedError };
   // Without a text of its own, a line with an error would have the error's message as its text.

@@ -7,6 +7,7 @@ import {
   toSafeName,
 } from '../platform/mail/email.ts';
 
+/** Creates the email that tells somebody what organizers corrected of their project. */
 export function createCorrectionEmail(
   site: EmailSite,
   { name, title, changes }: { name: string; title: string; changes: readonly string[] },

@@ -6,13 +6,16 @@ import { parseWebLink } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import { trimEndOf } from '../../packages/text/fold-text.ts';
 import {
+  createReport,
+  createValueMap,
   type ImportField,
-  openImport,
+  mapColumns,
+  parseImport,
   readCells,
   take,
   toKey,
-  type ValueMap,
 } from '../people-data/csv-import.ts';
+import { fail } from '../platform/http/problem.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
 export const devpostColumns = [
@@ -32,7 +35,10 @@ export const devpostColumns = [
   'Additional Team Member Count',
 ] as const;
 
-/** Columns of our exports beyond Devpost's: with them an import restores all but the people. */
+/**
+ * The columns of our own exports beyond Devpost's: with them, importing a file restores what was exported, except the
+ * people.
+ */
 export const ownColumns = [
   ...['Team Name', 'Table Number', 'Track', 'Tagline', 'Repository', 'Demo'],
   ...['Member Names', 'Member Emails'],
@@ -151,29 +157,38 @@ function findPrizes(
   return { keys: [...keys], unknown };
 }
 
-/** Reads Devpost's export in linear time. Throws `import_invalid`, but a preview names missing columns. */
+/**
+ * Reads an export of projects from Devpost, in time proportional to its length. Throws `import_invalid`; a preview says which
+ * columns are missing instead.
+ */
 export function parseDevpostExport(
   csv: string,
   event: Event,
-  choices?: ImportChoices,
+  choices: ImportChoices = {},
   isPreview = false,
 ): ImportFile {
-  const file = openImport(
-    csv,
-    understood,
-    {
-      isReadable: (has) => has('title') && has('url'),
-      reason: 'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".',
-    },
-    { choices, isPreview },
+  const csvFile = parseImport(csv);
+  const columns = mapColumns(csvFile, understood, choices.columns);
+  const has = (field: string) => columns.some((column) => column.field === field);
+  const isReadable = has('title') && has('url');
+  const reason =
+    'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".';
+  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
+  const problems = createReport();
+  // In a preview, the columns can be chosen.
+  if (!isReadable) problems.add(`${reason} Choose them under Columns.`);
+  const values = createValueMap(choices);
+  const isOwn = ['tagline', 'repository', 'demo'].every(has);
+  const known = [...devpostColumns, ...(isOwn ? ownColumns : [])].map(toKey);
+  const ignored = columns.filter(
+    ({ heading, field }) => heading && !field && !known.includes(toKey(heading)),
   );
-  const { columns, values, rows } = file;
-  const isOwn = ['tagline', 'repository', 'demo'].every(file.has);
-  file.reportIgnored([...devpostColumns, ...(isOwn ? ownColumns : [])].map(toKey));
+  if (ignored.length > 0)
+    problems.add(`Columns that are not imported: ${ignored.map(({ heading }) => heading).join(', ')}.`);
   const projects = new Map<string, ImportedProject>();
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
     const cell = readCells(row, columns, { isGuarded: isOwn });
-    const report = (what: string) => file.report.add(`Row ${index + 2}: ${what}`);
+    const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));
     const source = toSource(cell('url'));
     if (cell('url').length > limits.project.link)
@@ -188,7 +203,13 @@ export function parseDevpostExport(
       else projects.set(source, project);
     }
   }
-  return { projects: [...projects.values()], ...file.toReport() };
+  return {
+    projects: [...projects.values()],
+    problems: problems.list(),
+    columns,
+    fields: understood.map(({ value, label }) => ({ value, label })),
+    values: values.list(),
+  };
 }
 
 function toProject(
@@ -206,7 +227,7 @@ function toProject(
     event: Event;
     isOwn: boolean;
     report: (what: string) => void;
-    values: ValueMap;
+    values: ReturnType<typeof createValueMap>;
   },
 ): ImportedProject {
   const { project: most } = limits;

@@ -32,6 +32,7 @@ export function followEditing(hub: Hub): void {
   });
 }
 
+/** Lists the fields that a person's teammates are editing. */
 export function listEditors(hub: Hub, team: string, reader: string): { name: string; field: string }[] {
   return listValid(marksByHub.get(hub), team).flatMap(({ user, name, field }) =>
     user === reader || field === null ? [] : [{ name, field }],

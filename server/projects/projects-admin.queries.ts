@@ -61,6 +61,7 @@ export async function selectPeople(
   return rows;
 }
 
+/** Selects the teams and lone people who may submit later. */
 export async function selectLaterDeadlines(db: Db) {
   const { rows } = await sql<{ user: string; name: string; until: Date }>`
     select creator_id as "user", name, project_deadline as until from teams where project_deadline is not null
@@ -146,6 +147,7 @@ export async function insertImported(trx: Db, project: ImportedProject, at: Date
     .execute();
 }
 
+/** Changes a project to what a file says. */
 export async function updateImported(trx: Db, id: string, project: ImportedProject, at: Date): Promise<void> {
   await trx
     .updateTable('projects')

@@ -37,6 +37,7 @@ import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
+/** Returns all projects with what organizers review, and the switches. */
 export async function getProjectsOverview(services: Needs): Promise<contract.ProjectsOverview> {
   const { db, event } = services;
   if (!event.projects) fail('not_found');
@@ -104,6 +105,7 @@ export async function getProject(
   };
 }
 
+/** Changes the switches that are given. */
 export function updateProjectSwitches(
   { db, now }: Needs,
   { actor: { id: actorId }, body: change }: Call<typeof contract.updateProjectSwitches>,
@@ -118,7 +120,10 @@ export function updateProjectSwitches(
   });
 }
 
-/** Null ends a later deadline. Throws `unknown_person`, and `invalid_input` for a time that has passed. */
+/**
+ * Gives a team, or a person without one, a later deadline; null ends it. Throws `unknown_person`, and `invalid_input` for a
+ * time that has passed.
+ */
 export function updateLaterDeadline(
   { db, now }: Needs,
   { actor: { id: actorId }, body: { person, until } }: Call<typeof contract.updateLaterDeadline>,

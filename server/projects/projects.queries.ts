@@ -95,6 +95,7 @@ export async function findLaterDeadline(db: Db, userId: string, teamId: string |
   return row?.project_deadline ?? undefined;
 }
 
+/** Inserts a project at version 1. */
 export async function insertProject(
   trx: Db,
   project: ProjectOwner & ProjectText & { track: string; updated_at: Date },

@@ -8,6 +8,12 @@ export interface SubmissionWindow {
   acceptsLate: boolean;
 }
 
+interface Submission {
+  submittedAt: Date | null;
+  late: boolean;
+}
+
+/** Returns why a person with this application cannot enter a project; undefined if they can. */
 export function entryRefusal(
   application: { status: string } | undefined,
 ): 'project_not_approved' | undefined {
@@ -25,7 +31,7 @@ export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Da
  */
 export function editRefusal(
   window: SubmissionWindow,
-  project: { submittedAt: Date | null; late: boolean } | undefined,
+  project: Submission | undefined,
   now: Date,
 ): 'project_closed' | undefined {
   if (!isLate(window, now)) return undefined;
@@ -47,18 +53,22 @@ export function correctionRefusal(
   return what === 'track' && isJudged ? 'project_track_judged' : undefined;
 }
 
+/** Returns why somebody cannot be removed from a project. */
 export function memberRemovalRefusal(count: number): 'project_last_member' | undefined {
   return count > 1 ? undefined : 'project_last_member';
 }
 
+/** Returns why nobody can be added to a project. */
 export function memberRefusal(teamId: string | null): 'project_without_team' | undefined {
   return teamId === null ? 'project_without_team' : undefined;
 }
 
+/** Returns why no picture can be added to a project with this many. */
 export function picturesRefusal(count: number): 'pictures_full' | undefined {
   return count < limits.project.pictures ? undefined : 'pictures_full';
 }
 
+/** Returns what a project lacks for submission; undefined if nothing. */
 export function completenessRefusal(
   text: ProjectText | undefined,
 ): 'project_incomplete' | 'project_link_invalid' | undefined {

@@ -153,7 +153,10 @@ export const projectsData: PersonalDataOf<
   },
 };
 
-/** Whether all may see project `p`: submitted, not hidden, imported or by an approved participant. */
+/**
+ * Whether everybody may see project `p` while the gallery is open: it is submitted, not hidden, and imported or written by
+ * somebody who is still an approved participant.
+ */
 export const isPublic = sql<boolean>`(p.submitted_at is not null and p.hidden_at is null and (
   (p.team_id is null and p.user_id is null)
   or exists (select from applications a where a.user_id = p.user_id and a.status = 'approved')

@@ -10,6 +10,7 @@ import {
   withdrawalRefusal,
 } from './projects.rules.ts';
 
+/** Returns what people wrote about a project. */
 export function toProjectText(project: ProjectText): ProjectText {
   const { title, tagline, description, repository, demo, video, tags, prizes } = project;
   return { title, tagline, description, repository, demo, video, tags, prizes };

@@ -16,6 +16,7 @@ export async function insertReport(
     where id = ${project} and exists (select from gone)`.execute(trx);
 }
 
+/** Selects every report, oldest first. */
 export function selectReports(db: Db) {
   return db
     .selectFrom('project_reports')

@@ -41,6 +41,7 @@ export async function reportProject(
   return sendCachedPage(getThanks(services), request, reply);
 }
 
+/** Deletes the reports of a project, which organizers have looked at. */
 export function dismissReports(
   { db }: Pick<Services, 'db'>,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.dismissReports>,

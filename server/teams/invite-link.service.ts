@@ -17,6 +17,7 @@ function limitFor(userId: string | undefined, { ip }: { ip: string }): AttemptLi
   return { key, max: userId ? 10 : 30, milliseconds: 10 * minute, thenEvery: minute };
 }
 
+/** Returns the code of the invitation that this person opened. */
 export async function getMyInvitation(
   { db }: Pick<Services, 'db'>,
   { actor: { id } }: Call<typeof contract.getMyInvitation>,

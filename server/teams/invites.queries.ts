@@ -29,6 +29,7 @@ export async function declineInvite(db: Db, id: string, at: Date): Promise<void>
     .execute();
 }
 
+/** Selects the open invites to a person, oldest first. */
 export function selectReceivedInvites(db: Db, userId: string) {
   return db
     .selectFrom('team_invites')

@@ -62,6 +62,7 @@ export async function decideOpenRequest(
   return numUpdatedRows > 0n;
 }
 
+/** Selects requests with their teams, oldest first. */
 function requestsWithTeams(db: Db) {
   return db
     .selectFrom('join_requests')
@@ -71,6 +72,7 @@ function requestsWithTeams(db: Db) {
     .orderBy('join_requests.id');
 }
 
+/** Returns the open requests to the team that a person leads, oldest first. */
 export function selectReceivedRequests(db: Db, leaderId: string) {
   return requestsWithTeams(db)
     .innerJoin('users', 'users.id', 'join_requests.requester_id')
@@ -87,6 +89,7 @@ function requestsSentBy(db: Db, requesterId: string) {
     .where('requester_id', '=', requesterId);
 }
 
+/** Returns a person's requests with this status, oldest first. */
 export function selectSentRequests(db: Db, requesterId: string, status: 'pending' | 'rejected') {
   return requestsSentBy(db, requesterId).where('status', '=', status).execute();
 }

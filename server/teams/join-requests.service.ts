@@ -47,6 +47,7 @@ export async function listReceivedRequests(
   }));
 }
 
+/** Returns the person's own requests, the open ones or those that were rejected, oldest first. */
 export async function listSentRequests(
   { db }: Pick<Services, 'db'>,
   { actor, query: { status } }: Call<typeof contract.listSentRequests>,

@@ -32,7 +32,10 @@ import { approveRefusal } from './teams.rules.ts';
 import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
 
-/** Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`, `team_full`, `team_limited`. */
+/**
+ * Joins the team with this invite code. Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`,
+ * `team_full` and `team_limited`.
+ */
 export async function joinTeam(
   services: Services,
   { actor, body: { inviteCode } }: Call<typeof contract.joinTeam>,
@@ -74,7 +77,10 @@ export async function leaveTeam(
   return { success: true, message: texts.teams.left };
 }
 
-/** The code is replaced: they may know it. Throws `not_found`, `forbidden`, `cannot_remove_self`. */
+/**
+ * Removes a member from the team that the actor leads and replaces the invite code, which the member may know. Throws
+ * `not_found`, `forbidden` and `cannot_remove_self`.
+ */
 export async function removeMember(
   services: Services,
   { actor, params: { id: teamId, memberId } }: Call<typeof contract.removeMember>,

@@ -14,6 +14,7 @@ export function findCardOfUser(db: Db, userId: string): Promise<CardTexts | unde
     .executeTakeFirst();
 }
 
+/** Inserts the card of a person, or changes its texts. */
 export async function upsertCard(
   db: Db,
   userId: string,
@@ -41,7 +42,10 @@ export async function deleteCardOfUser(db: Db, userId: string): Promise<string[]
   return invites.map(({ teamId }) => teamId);
 }
 
-/** Deletes card and invites of somebody in a team, and ends their requests. Returns the teams. */
+/**
+ * Deletes the card of somebody who is in a team now, with the invites to it, and closes their join requests. Returns the teams
+ * whose invite or request ended.
+ */
 export async function endSearch(trx: Db, userId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with card as (delete from team_cards where user_id = ${userId} returning id),

@@ -22,7 +22,10 @@ export async function getMyTeamCard(
   return { card: (await findCardOfUser(services.db, actor.id)) ?? null };
 }
 
-/** Throws `team_directory_off`, `already_in_team`, and `forbidden` before the approval. */
+/**
+ * Posts this person's card for leaders and sets their preference to looking for a team. Throws `team_directory_off`,
+ * `already_in_team`, and `forbidden` before the application is approved.
+ */
 export async function updateMyTeamCard(
   services: Services,
   { actor, body: card }: Call<typeof contract.updateMyTeamCard>,
@@ -51,7 +54,10 @@ export async function deleteMyTeamCard(
   return { card: null };
 }
 
-/** Throws `team_directory_off`, and `forbidden` unless the caller leads a team and is approved. */
+/**
+ * Lists the cards of people who could join the team that this person leads. Throws `team_directory_off`, and `forbidden`
+ * for who leads none or is not approved.
+ */
 export async function listTeamCards(
   services: Pick<Services, 'db' | 'event'>,
   { actor }: Call<typeof contract.listTeamCards>,

@@ -19,7 +19,10 @@ export function requireTeamDirectory({ event }: Pick<Services, 'event'>): void {
   if (!event.teamDirectory) fail('team_directory_off');
 }
 
-/** Teams one can ask come first; `track` is that of an applicant to be. Throws `team_directory_off`. */
+/**
+ * Returns teams with free seats, those that this person can ask to join first; `track` stands for the track of somebody
+ * who is about to apply. Throws `team_directory_off`.
+ */
 export async function listOpenTeams(
   services: Pick<Services, 'db' | 'event'>,
   { actor, query: { track } }: Call<typeof teams.listOpenTeams>,

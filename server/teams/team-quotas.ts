@@ -50,7 +50,10 @@ function refuseOverQuota(
   }
 }
 
-/** Five requests a day to one leader, each an email. Lock the requester. Throws `asked_too_often`. */
+/**
+ * Refuses a join request to a leader who got five from this person within a day, canceled ones included: each sends an
+ * email. The requester must be locked. Throws `asked_too_often`.
+ */
 export async function requireLeaderQuota(
   trx: Db,
   { now, config }: Pick<Services, 'now' | 'config'>,

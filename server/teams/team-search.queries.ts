@@ -11,7 +11,10 @@ function teamsWithLeader(db: Db) {
     .select(memberTracks.as('tracks'));
 }
 
-/** In any case, with or without accents; with leader and tracks, by name, at most `max`. */
+/**
+ * Returns teams whose name contains this text, in any case and with or without accents, with leader and the track of each
+ * member; by name, at most `max`.
+ */
 export function selectTeamsByName(db: Db, text: string, max: number) {
   return teamsWithLeader(db)
     .where(contains(sql.ref('teams.name'), text))

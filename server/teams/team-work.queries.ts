@@ -9,7 +9,10 @@ interface Membership {
   userId: string;
 }
 
-/** Takes along project and table where the team has none; another table is retired. */
+/**
+ * Gives the submitted project of a new member to a team without a project, and their table to one without a table; else
+ * their table is retired. Returns whether anything changed.
+ */
 export async function giveWorkToTeam(
   trx: Db,
   { teamId, userId, now }: Membership & { now: Date },
@@ -29,7 +32,10 @@ export async function giveWorkToTeam(
   return rows[0]!.changed;
 }
 
-/** A project whose track no member has gets the senior member's, unless judges scored it. */
+/**
+ * Gives the project of a team whose track no member has any more the track of whoever has been in the team longest; one
+ * that judges have scored keeps its own. Returns whether anything changed.
+ */
 export async function keepTrackOfMembers(trx: Db, teamId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with tracks as (select a.track, m.joined_at, m.user_id from team_members m

@@ -1,5 +1,6 @@
 import { hasAccess, type Role } from '../../contract/platform/roles.ts';
 
+/** The caller, as far as teams are concerned. */
 export interface TeamActor {
   id: string;
   name: string;

@@ -148,6 +148,7 @@ export async function updateInviteCodeOfUser(db: Db, userId: string, code: strin
     .execute();
 }
 
+/** Returns the times of a person's counted actions, newest first. */
 export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
   const rows = await db
     .selectFrom('team_attempts')

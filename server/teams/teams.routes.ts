@@ -11,6 +11,7 @@ import * as cards from './team-cards.service.ts';
 import * as directory from './team-directory.service.ts';
 import * as teams from './teams.service.ts';
 
+/** Serves teams, their members and join requests, and the directory of open teams. */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract, {
     ...teams,

@@ -76,7 +76,10 @@ export async function deleteCard(trx: Db, userId: string): Promise<void> {
   for (const teamId of await deleteCardOfUser(trx, userId)) await notifySubscribers(trx, `team:${teamId}`);
 }
 
-/** Adds a locked person to a locked team, with project and table; ends their other requests, and card. */
+/**
+ * Adds a locked person to a locked team with what they have submitted and their table, closes their requests to other teams
+ * and deletes their card.
+ */
 export async function addMember(
   trx: Db,
   { now }: Pick<Services, 'now'>,

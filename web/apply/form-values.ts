@@ -93,6 +93,7 @@ export function toResolved(values: FormValues, problems: readonly FormProblem[])
   return problems.length === 0 ? { values, errors } : { values: {}, errors };
 }
 
+/** Returns what is wrong with a field, also with one that is a path; undefined when nothing is. */
 export function findError(errors: FieldErrors<FormValues>, field: FieldName): FieldError | undefined {
   return get(errors, field) as FieldError | undefined;
 }
@@ -163,6 +164,7 @@ function parseTeam(stored: unknown): TeamSearchResult | null {
     : null;
 }
 
+/** Returns whether nothing has been entered. */
 export function isEmptyForm(values: FormValues): boolean {
   const { answers, guardianEmail, agreements } = values;
   return (

@@ -265,7 +265,13 @@ const sentences = {
   pitchDeck: { notPdf: texts.apply.deckNotPdf, tooLarge: texts.apply.deckTooLarge },
 } as const;
 
-function FormPdf({ name, label, hint }: { name: keyof typeof sentences; label: string; hint?: string }) {
+interface FormPdfProps {
+  name: keyof typeof sentences;
+  label: string;
+  hint?: string;
+}
+
+function FormPdf({ name, label, hint }: FormPdfProps) {
   const { control, setError, clearErrors, formState } = useFormContext<FormValues>();
   return (
     <Controller

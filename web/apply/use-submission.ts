@@ -18,6 +18,7 @@ export type Submission =
   | { is: 'signedOut' }
   | { is: 'refused'; message: string; fields: FieldMessages };
 
+/** Returns the state that a failed attempt leads to. */
 export function toFailureState(error: unknown, aborted: boolean): Submission {
   if (aborted) return { is: 'cancelled' };
   if (!(error instanceof ApiError)) return { is: 'refused', message: texts.apply.failed, fields: {} };

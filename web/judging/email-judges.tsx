@@ -7,6 +7,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { listReachable, PeopleBoxes } from '../ui/people-boxes.tsx';
 import { useEmailJudges } from './judging-admin.api.ts';
 
+/** Writes an email to the judges who are chosen. */
 export default function EmailJudges({
   judges,
   onClose,

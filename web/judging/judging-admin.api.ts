@@ -41,6 +41,7 @@ export const useImportJudges = createAction(importJudges, { isShown: true });
 /** Replaces the password of a judge; the answer has the new one. */
 export const useResetJudgePassword = createAction(resetJudgePassword);
 
+/** Sends an email to judges, with the same key once. Its error is shown by the form. */
 export const useEmailJudges = createAction(emailJudges, {
   success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
   isShown: true,

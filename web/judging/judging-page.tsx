@@ -117,7 +117,10 @@ function describePace(
   return without ? `${done}, except ${without} ${since}` : `${done}; ${late}.`;
 }
 
-/** Extra scores make up for no other table's missing ones. An entered category is one score. */
+/**
+ * Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones, and each
+ * category that a table entered counts as one score.
+ */
 function countProgress({ judges, tables, categories }: JudgingProgress) {
   const known = tables.filter((table) => table.known && !table.retired);
   const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);

@@ -10,6 +10,7 @@ interface MoveScoresProps {
   /** The scores of the wrong table. */
   ids: readonly number[];
   from: number;
+  /** Returns the name of a table; undefined where there is none. */
   getName: (number: number) => string | undefined;
   /** Returns the scores that another table has, where teams may have sat at each other's table. */
   listIds?: (number: number) => readonly number[];

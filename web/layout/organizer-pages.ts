@@ -29,7 +29,10 @@ const walkIns = `${paths.checkIn}?mode=walk-in`;
 /** A page of the sidebar; `words` are what people call it, and what they come for. */
 type Row = [label: string, href: string, icon: Icon, words: string];
 
-/** Returns the pages that a role opens, in groups, in the sidebar's order; without unused features. */
+/**
+ * Returns the pages that a role opens in the order of the sidebar, in groups; those of features that the event does without are
+ * left out.
+ */
 export function listOrganizerPages(event: EventView | undefined, role: Role | undefined) {
   const groups: { label?: string; rows: Row[] }[] = [
     {

@@ -9,6 +9,7 @@ interface PageCommand {
 
 let ofThisPage: readonly PageCommand[] = [];
 
+/** Adds what can be done on this page to the command palette. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   useEffect(() => {
     ofThisPage = commands;

@@ -39,6 +39,7 @@ export function ThemeRadios({ group, value, onChange }: ThemeRadiosProps) {
   );
 }
 
+/** The choice of theme, applied at once. */
 export default function ThemeChoice({ group }: { group: string }) {
   const [theme, setTheme] = useState<Theme>(getStoredTheme);
   return (

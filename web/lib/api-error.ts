@@ -37,7 +37,10 @@ export function toApiError(status: number, body: string): ApiError {
   }
 }
 
-/** The server's own sentence; else `fallback`, or without one whether the site can be reached. */
+/**
+ * Returns the server's own sentence about `error`; `fallback` when it gave none, failed, or did not answer. Without a fallback,
+ * it says whether the site can be reached.
+ */
 export function getErrorMessage(
   error: unknown,
   fallback = error instanceof ApiError && error.code === 'offline' && error.message,

@@ -8,6 +8,7 @@ export const eventQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
+/** The event of this site; undefined until it has arrived. */
 export function useEvent() {
   return useQuery(eventQuery).data;
 }

@@ -4,7 +4,10 @@ type Load = () => Promise<{ Component: ComponentType }>;
 
 const loads = new WeakMap<ComponentType, () => Promise<void>>();
 
-/** Code loads at a visit. A loaded page renders at once: after a fallback React waits 300 ms. */
+/**
+ * Returns a page whose code loads when it is visited; until then the page before it stays. One that is loaded already
+ * renders at once: React shows nothing for 300 ms after a fallback.
+ */
 export function lazyPage(load: Load): ComponentType {
   let loaded: ComponentType | undefined;
   const Lazy = lazy(async () => ({ default: (await load()).Component }));

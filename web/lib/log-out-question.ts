@@ -18,6 +18,7 @@ function toQuestion(count: number, noun: string, sentWhen: string): LogOutQuesti
   };
 }
 
+/** Returns what to ask while check-ins wait on this device; undefined when none do. */
 export const getCheckInQuestion = async () =>
   toQuestion(await countWaiting(), 'check-in', 'somebody signs in and opens check-in here again');
 

@@ -59,6 +59,7 @@ const isExpired = (response: Response) =>
     (getAuthHint() === 'admin' ? 8 : 14) * 3_600_000
   );
 
+/** Deletes the answers that are older than the session lasts. */
 export async function deleteExpiredResponses(): Promise<void> {
   if (!hasCaches()) return;
   for (const cacheName of cacheNames) {

@@ -192,7 +192,10 @@ interface OfflineQueueOptions<Payload> {
   enabled?: boolean;
 }
 
-/** What waits of a kind; sent when it comes, with network or page, after a pause, and every 15 s. */
+/**
+ * The items of a kind that wait on this device. They are sent when they come, when the network or the page comes back, when
+ * their pause is over, and every 15 s.
+ */
 export function useOfflineQueue<Payload>(kind: string, options: OfflineQueueOptions<Payload>) {
   const online = useOnline();
   const [items, setItems] = useState<QueuedItem<Payload>[]>([]);

@@ -26,7 +26,10 @@ interface ActionOptions<Sent, Result> {
   scope?: { id: string };
 }
 
-/** A mutation with toasts: `success`, else the server's sentence or `fallback`, also as `errorText`. */
+/**
+ * A mutation with its toasts: `success` when it worked; when not, the server's sentence, or `fallback` where the server
+ * gave none. `errorText` is that sentence, for pages that show it in place.
+ */
 export function useAction<Result, Sent = void>(
   run: (sent: Sent) => Promise<Result>,
   {

@@ -8,7 +8,10 @@ type Question = Pick<
   'title' | 'body' | 'confirmLabel' | 'danger' | 'returnFocus'
 >;
 
-/** Asks in a dialog over any page; returns the answer. It stays until `act`, which reports failures, ends. */
+/**
+ * Asks in a dialog over whatever page is open; returns whether it was confirmed. The dialog stays until `act`, which says
+ * itself what has failed, is done.
+ */
 export async function ask(question: Question, act?: () => Promise<unknown>): Promise<boolean> {
   const dialog = await import('./dialog.tsx').catch(() => undefined);
   if (!dialog) {

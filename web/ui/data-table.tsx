@@ -31,6 +31,7 @@ interface DataTableProps<T> {
   folds?: boolean;
   /** On a phone the cells of a row are below each other, and there is no head. */
   stacks?: boolean;
+  /** Shown in place of the table without rows. */
   empty?: string;
   /** A row's height in pixels, as near as is known. */
   rowHeight?: number;

@@ -188,6 +188,7 @@ export function Textarea({ limit, className, onChange, onValueChange, ...rest }:
 
 interface SelectProps extends ControlProps<'select'> {
   options: readonly { value: string; label: string }[];
+  /** Shown while nothing is chosen. */
   placeholder?: string;
 }
 

@@ -145,7 +145,10 @@ function listEntries(services: Services): ZipEntry[] {
   ];
 }
 
-/** Sends everything about the event as a zip. Throws `export_blind`, because the files name everybody. */
+/**
+ * Returns everything about the event as a zip of CSV and JSON that is written while it is sent. Throws `export_blind` while
+ * review is blind: the files name everybody.
+ */
 export async function exportEvent(
   services: Services,
   { request }: HttpCall<typeof contract.exportEvent>,

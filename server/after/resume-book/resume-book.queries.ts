@@ -74,6 +74,7 @@ export function selectLinks(db: Db) {
     .execute();
 }
 
+/** Returns the link of a token that has not ended. */
 export function findLink(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('resume_links')

@@ -62,7 +62,10 @@ function parseAnswerFilters(
   return filters;
 }
 
-/** Lists who agrees now, and whose guardian does. Throws `not_found` at an event without a resume book. */
+/**
+ * Lists the people who agree now, except those whose guardian has not agreed. Throws `not_found` at an event without a
+ * resume book.
+ */
 async function listPeople({ db, event }: Needs, filters: contract.ResumeFilters): Promise<ResumePerson[]> {
   const { agreement } = event.resumeBook ?? fail('not_found');
   const answers = parseAnswerFilters(event, filters.answers);

@@ -23,10 +23,12 @@ export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Prom
   return agreement ? selectUsersWhoAgreed(db, agreement) : [];
 }
 
+/** Lists a user's agreements, oldest first, including revoked ones. */
 export async function listAgreements(db: Db, userId: string): Promise<contract.MadeAgreement[]> {
   return (await listAgreementsOf(db, [userId])).get(userId) ?? [];
 }
 
+/** Lists users' agreements by user id, oldest first, including revoked ones. */
 export async function listAgreementsOf(
   db: Db,
   userIds: readonly string[],

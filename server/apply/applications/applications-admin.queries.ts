@@ -122,7 +122,10 @@ function applicationsWithWords(db: Db, patterns: readonly string[], reader: View
     .select('application_id');
 }
 
-/** Applications as organizers see them: held decision, end of the undo, claim and ratings. */
+/**
+ * Selects applications as organizers see them: with the held decision, until when the last one can be undone, who has
+ * claimed them, and their ratings.
+ */
 function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrganizer) {
   return applicationsWithUsers(db, entrance)
     .leftJoin('review_claims', 'review_claims.application_id', 'applications.id')
@@ -237,7 +240,10 @@ const applicationPage = precompileForms(buildPage);
 /** How many applications one statement reads of an unlimited list. */
 const rowsAtOnce = 1000;
 
-/** Selects a page; without a limit the rest, in parts of one snapshot: one statement takes 0.2 s. */
+/**
+ * Selects a page; without a limit, the rest of the list in parts of one snapshot, because a single statement takes a fifth
+ * of a second.
+ */
 export function selectApplications(db: Db, filter: ApplicationFilter, { limit, ...range }: PageRange) {
   if (limit) return selectApplicationPage(db, filter, { limit, ...range });
   return db

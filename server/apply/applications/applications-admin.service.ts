@@ -46,7 +46,9 @@ type ApplicationListQuery = PageRange &
 /** The most answers that filter a list at once. */
 const mostAnswers = 5;
 
-/** Throws `invalid_input` for an unknown question, and for a sensitive one unless an organizer asks. */
+/**
+ * Parses a filter by answers; only organizers can filter by sensitive ones. Throws `invalid_input` for an unknown question.
+ */
 function parseAnswerFilters(
   { questions }: Pick<Event, 'questions'>,
   answers: string,
@@ -63,6 +65,7 @@ function parseAnswerFilters(
   return { [seesSensitive ? 'answers' : 'openAnswers']: filters };
 }
 
+/** Returns a page of applications, and how many match the filter. */
 export async function loadApplicationPage(
   { db, event, now }: Pick<Services, 'db' | 'event' | 'now'>,
   actor: SignedInUser,

@@ -75,7 +75,9 @@ const applicationOfUser = precompile((db, userId: string, entrance: string) =>
 
 export type OwnApplication = Awaited<ReturnType<typeof applicationOfUser>>[number];
 
-/** A person's application, with their table number and whether the resume was read; undefined without one. */
+/**
+ * Returns a person's application, with their table number and whether the resume was read; undefined when there is none.
+ */
 export async function findApplicationByUser(
   db: Db,
   userId: string,

@@ -16,11 +16,14 @@ export function attendanceRefusal(
   return atEntrance ? 'attendance_fixed' : undefined;
 }
 
-/** Returns why T-shirt size and diet cannot change, if so. `atEntrance`: admitted at the first checkpoint. */
+/**
+ * Returns why T-shirt size and diet cannot change; undefined if they can. `atEntrance`: admitted at the first checkpoint.
+ */
 export function detailsRefusal(status: ApplicationStatus, atEntrance: boolean): 'details_fixed' | undefined {
   return status === 'rejected' || atEntrance ? 'details_fixed' : undefined;
 }
 
+/** Returns why major and motivation can no longer change; undefined if they can. */
 export function answersRefusal(status: ApplicationStatus): 'details_fixed' | undefined {
   return status === 'pending' ? undefined : 'details_fixed';
 }
@@ -42,7 +45,10 @@ export function extensionRefusal(place: Place | undefined): 'offer_over' | undef
   return place?.until ? undefined : 'offer_over';
 }
 
-/** Returns why an application cannot get this status, if so. `admitted`: at any checkpoint. */
+/**
+ * Returns why an application cannot get this status; undefined if it can. `admitted`: at any checkpoint; `removed`: the
+ * person was removed from the event.
+ */
 export function statusRefusal(
   status: 'approved' | 'rejected',
   { admitted, removed }: { admitted: boolean; removed: boolean },
@@ -51,7 +57,10 @@ export function statusRefusal(
   return status === 'rejected' && admitted ? 'status_checked_in' : undefined;
 }
 
-/** Returns why a decision cannot be undone, if so. `admitted`: at any checkpoint; they stay approved. */
+/**
+ * Returns why a decision cannot be undone; undefined if it can. `undo`: the state before it, stored until its email is
+ * sent; `admitted`: at any checkpoint, in which case the person stays approved.
+ */
 export function undoRefusal(
   undo: { until: Date; previous: PreviousState } | undefined,
   { admitted, now }: { admitted: boolean; now: Date },

@@ -43,7 +43,10 @@ export async function getMyApplication(
   return { success: true, data };
 }
 
-/** Throws `unknown_track`, `not_found`, `application_decided`, `deck_required` and `track_limited`. */
+/**
+ * Changes the caller's track while the application is pending. Throws `unknown_track`, `not_found`, `application_decided`,
+ * `deck_required` and `track_limited`.
+ */
 export async function updateTrack(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor, body: { track: trackId } }: Call<typeof contract.updateTrack>,
@@ -82,7 +85,9 @@ export async function uploadPitchDeck(
   );
 }
 
-/** Locks team, person and application, and throws the refusals that apply to every change of track. */
+/**
+ * Locks team, person and application for a change to this track, and throws the refusals that apply to every such change.
+ */
 async function lockForTrackChange(trx: Db, event: Services['event'], userId: string, track: Track) {
   const team = await lockTeamOfUser(trx, userId);
   const application = (await lockApplicationOfUser(trx, userId)) ?? fail('not_found');

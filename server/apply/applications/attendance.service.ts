@@ -20,7 +20,9 @@ import { getApplication } from './applications-admin.service.ts';
 
 type Attendance = ResponseOf<typeof contract.getAttendanceStatus>;
 
-/** Whether a person said that they will come; false without application. Throws `forbidden`, `not_found`. */
+/**
+ * Returns whether a person has said that they will come; false without an application. Throws `forbidden` and `not_found`.
+ */
 export async function getAttendanceStatus(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor, params: { userId } }: Call<typeof contract.getAttendanceStatus>,

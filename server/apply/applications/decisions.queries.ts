@@ -60,7 +60,10 @@ export function selectDecisionStates(trx: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Restores `selectDecisionStates`, without deleted reviewers. Later changes of approved names stay. */
+/**
+ * Restores what `selectDecisionStates` returned, without reviewers whose accounts were deleted. Later changes of the
+ * approved name stay.
+ */
 export async function restoreDecisionStates(
   trx: Db,
   states: readonly (DecisionState & { id: string })[],

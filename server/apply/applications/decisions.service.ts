@@ -106,7 +106,10 @@ function toChanged(ids: readonly string[], refusals: Refusals) {
   };
 }
 
-/** Locks applications with their people. Waitlisted people count as pending, with a held approval. */
+/**
+ * Locks applications with their people, and returns the existing ones with their held decisions. Waitlisted people count as
+ * pending, with a held approval.
+ */
 async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly string[]) {
   await lockPlaces(trx, event);
   const applicants = new Map((await lockApplicants(trx, ids)).map((person) => [person.id, person]));
@@ -204,7 +207,10 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
   });
 }
 
-/** Locks applications; returns what would change, and refusals. Nobody is `told` while it is held. */
+/**
+ * Locks applications, and returns those that a decision would change and why others are refused; changes nothing. `told` is
+ * what the applicant is notified of: nothing while the decision is held.
+ */
 async function planDecisions(
   trx: Db,
   services: Services,
@@ -275,7 +281,10 @@ function queueDecisionWebhook(
   return queueWebhook(trx, services, { type: `application.${type}`, text, data }, { delaySeconds });
 }
 
-/** Throws `not_found`, `decision_final` after the email, and `status_changed` unless it is `status`. */
+/**
+ * Undoes the last decision on an application, until its email is sent. Throws `not_found`, `status_changed` if the status
+ * is not `status`, and `decision_final`.
+ */
 export async function undoDecision(
   services: Services,
   { actor, params: { id }, body: { status } }: Call<typeof decisions.undoDecision>,

@@ -50,14 +50,6 @@ const googleForm = [
   '9/1/2025 10:04:00,young@example.org,Young Person,hacker track,S,vegan,,,14,',
 ].join('\n');
 
-/** What an organizer chooses for rows without a track or T-shirt size. */
-const whereEmpty = (track: string, tShirtSize: string) => ({
-  values: [
-    { field: 'track', cell: '', value: track },
-    { field: 'tShirtSize', cell: '', value: tShirtSize },
-  ],
-});
-
 test('a preview says row by row what is left out, and writes nothing', async () => {
   const preview = await sendRegistrations(grace, googleForm, { preview: 'true' });
   expect(preview.json()).toMatchObject({
@@ -76,8 +68,8 @@ test('a preview says row by row what is left out, and writes nothing', async () 
 });
 
 test('everybody in the file is an application to review, without an email, and claims it by signing in', async () => {
-  const choices = JSON.stringify(whereEmpty('Hacker Track', 'L'));
-  const { added, problems } = (await sendRegistrations(grace, googleForm, { choices })).json();
+  const defaults = { track: 'Hacker Track', tShirtSize: 'L' };
+  const { added, problems } = (await sendRegistrations(grace, googleForm, defaults)).json();
   expect([added, problems.filter((each: string) => each.startsWith('Row 3'))]).toEqual([
     2,
     ['Row 3: “Skills” must have choices of the list only, and stays empty.'],
@@ -133,6 +125,7 @@ test('imported twice at once, each person has one application; what is no list o
   expect(added[0] + added[1]).toBe(50);
   const refused = await sendRegistrations(grace, 'Title,Price\nSoup,3');
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'import_invalid']);
+  expect((await sendRegistrations(grace, csv, { track: 'Sailing' })).json().code).toBe('unknown_track');
 });
 
 interface Stored {
@@ -319,7 +312,7 @@ test('what is no value of ours is asked about once for all rows, and taken as it
 test('exports in other languages are read by their headings, with their times, and without who canceled', async () => {
   const event = { ...site.services.event, questions: [], guardian: undefined, timezone: 'UTC' };
   const read = (...rows: string[]) =>
-    parseRegistrations(lines(...rows), event, whereEmpty('Hacker Track', 'M')).registrations.map(
+    parseRegistrations(lines(...rows), event, { track: 'Hacker Track', tShirtSize: 'M' }).registrations.map(
       ({ email, name, registeredAt }) => [email, name, registeredAt?.toISOString()],
     );
   const noon = '2025-09-01T12:00:00.000Z';

@@ -13,7 +13,17 @@ import { limits } from '../../../contract/limits.ts';
 import type { ImportChoices, ImportReport } from '../../../contract/platform/csv-import.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-import { type ImportField, openImport, readCells, take, toKey } from '../../people-data/csv-import.ts';
+import {
+  createReport,
+  createValueMap,
+  type ImportField,
+  mapColumns,
+  parseImport,
+  readCells,
+  take,
+  toKey,
+} from '../../people-data/csv-import.ts';
+import { fail } from '../../platform/http/problem.ts';
 import type { StoredFields } from '../apply.tables.ts';
 
 /** A registration in a file; fields that the file does not have are empty. */
@@ -23,6 +33,12 @@ export interface Registration extends StoredFields {
   answers: ParsedAnswers;
   /** When they registered elsewhere, if the file has that. */
   registeredAt: Date | undefined;
+}
+
+/** The track and T-shirt size for rows without them; without a default, such rows are skipped. */
+interface Defaults {
+  track?: string | undefined;
+  tShirtSize?: string | undefined;
 }
 
 /** Not the attendee: who paid, whom to call, the name of a ticket. */
@@ -133,7 +149,10 @@ const statuses = [
   { value: 'out', label: 'Leave out' },
 ];
 
-/** Returns the size meant by `M`, `Medium (M)`, `Women's M`, or the nearest of ours; else undefined. */
+/**
+ * Returns the size that a cell means: `M`, `Medium (M)`, `Women's M`, and the nearest for sizes beyond ours; undefined for
+ * others.
+ */
 function findSize(cell: string): string | undefined {
   const words = cell
     .toUpperCase()
@@ -169,7 +188,10 @@ function parseDay(cell: string, locale: string): { day: [string, string, string]
   return month > 0 ? { day: [year!, `${month}`, day!], rest: cell.slice(named!.length) } : undefined;
 }
 
-/** Returns a cell's moment, in UTC if the heading says so, else in the event's time zone; or undefined. */
+/**
+ * Returns the moment that a cell names, in UTC if its heading says so, otherwise in the event's time zone; undefined for
+ * others.
+ */
 function parseMoment(
   cell: string,
   { timezone, locale }: Pick<Event, 'timezone' | 'locale'>,
@@ -218,13 +240,18 @@ function toSent({ type, options = [] }: FormQuestion, cell: string, countries: M
   return /[\p{L}\p{N}]/u.test(left) ? [left] : chosen;
 }
 
-/** Reads a CSV in linear time and reports problems by row. Throws `import_invalid`, except in a preview. */
+/**
+ * Reads registrations from a CSV in linear time, and reports what was not understood or skipped, with row numbers. Throws
+ * `import_invalid`; a preview lists missing columns instead.
+ */
 export function parseRegistrations(
   csv: string,
   event: Event,
-  choices?: ImportChoices,
+  defaults: Defaults,
+  choices: ImportChoices = {},
   isPreview = false,
 ): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
+  const csvFile = parseImport(csv);
   const questions = event.questions
     .filter(({ type }) => type !== 'file')
     .map((question) => ({ question, value: `question ${question.id}` }));
@@ -236,19 +263,19 @@ export function parseRegistrations(
     })),
     ...fields,
   ];
-  const file = openImport(
-    csv,
-    known,
-    {
-      isReadable: (has) => has('email') && (has('name') || has('firstName')),
-      reason: 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".',
-    },
-    { choices, isPreview },
-  );
-  const { columns, report, values } = file;
-  file.reportIgnored();
+  const columns = mapColumns(csvFile, known, choices.columns);
+  const has = (field: string) => columns.some((column) => column.field === field);
+  const isReadable = has('email') && (has('name') || has('firstName'));
+  const reason = 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".';
+  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
+  const report = createReport();
+  // In a preview, the columns can be chosen.
+  if (!isReadable) report.add(`${reason} Choose them under Columns.`);
+  const values = createValueMap(choices);
+  const ignored = columns.filter(({ heading, field }) => heading && !field).map(({ heading }) => heading);
+  if (ignored.length > 0) report.add(`Columns that are not imported: ${ignored.join(', ')}.`);
   for (const { question, value } of questions)
-    if (!file.has(value) && question.required)
+    if (!has(value) && question.required)
       report.add(`No column answers “${question.label}”: it stays empty.`);
   const isUtc = columns.some(({ heading, field }) => field === 'registeredAt' && /utc/i.test(heading));
   const countries = new Map(
@@ -267,13 +294,13 @@ export function parseRegistrations(
       ({ value, label }) =>
         key && names(value, label).some((name) => name.startsWith(key) || key.includes(name)),
     );
-    const guess = like.length === 1 ? like[0]!.value : '';
+    const guess = like.length === 1 ? like[0]!.value : cell ? '' : (defaults.track ?? '');
     return values.map(cell, { field: 'track', label: 'Track', choices: tracks, guess });
   };
   const sizes: readonly string[] = event.tShirtSizes ?? tShirtSizes;
   const toSize = (cell: string): string => {
     const exact = sizes.find((size) => size.toUpperCase() === cell.toUpperCase());
-    const found = findSize(cell) ?? '';
+    const found = (cell ? findSize(cell) : defaults.tShirtSize) ?? '';
     const guess = sizes.includes(found) ? found : '';
     if (exact ?? (guess && /^(small|medium|large|x+l|extra ?large|2xl)$/i.test(cell))) return exact ?? guess;
     return values.map(cell, {
@@ -284,7 +311,7 @@ export function parseRegistrations(
     });
   };
   const registrations = new Map<string, Registration>();
-  for (const [index, row] of file.rows.entries()) {
+  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
     const rowCell = readCells(row, columns);
     const cell = (field: string) => cleanLine(rowCell(field));
     const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
@@ -364,5 +391,11 @@ export function parseRegistrations(
   for (const { field, cell, rows, value } of values.list())
     if (field === 'status' && value !== 'in')
       report.add(`Left out by their status “${cell}”: ${rows === 1 ? '1 row' : `${rows} rows`}.`);
-  return { registrations: [...registrations.values()], ...file.toReport() };
+  return {
+    registrations: [...registrations.values()],
+    problems: report.list(),
+    columns,
+    fields: known.map(({ value, label }) => ({ value, label })),
+    values: values.list(),
+  };
 }

@@ -1,4 +1,5 @@
 import type * as contract from '../../../contract/apply/application-import.ts';
+import { findTrack } from '../../../contract/event/event.ts';
 import type { ImportReport } from '../../../contract/platform/csv-import.ts';
 import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import { readImport } from '../../people-data/csv-import.ts';
@@ -8,6 +9,7 @@ import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { fail } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { saveAnswers } from '../questions/questions.service.ts';
@@ -19,16 +21,28 @@ const batch = 100;
 
 /**
  * Imports registrations as submitted applications. People who have applied or are on the staff are skipped, so a repeat
- * continues an interrupted import. Nobody gets an email, and a `preview` changes nothing. Throws `invalid_input`
- * and `import_invalid`.
+ * continues an interrupted import. Nobody gets an email, and a `preview` changes nothing. Throws `invalid_input`,
+ * `unknown_track` and `import_invalid`.
  */
 export async function importApplications(
   services: Services,
-  { actor, fields: { preview, choices }, files: { file } }: Call<typeof contract.importApplications>,
+  {
+    actor,
+    fields: { preview, track, tShirtSize, choices },
+    files: { file },
+  }: Call<typeof contract.importApplications>,
 ): Promise<ImportReport> {
   const { db, event } = services;
+  if (track && !findTrack(event, track)) fail('unknown_track', { values: { track } });
+  const defaults = { track, tShirtSize };
   const csv = await readImport(file);
-  const { registrations, ...understood } = parseRegistrations(csv, event, choices, preview !== undefined);
+  const { registrations, ...understood } = parseRegistrations(
+    csv,
+    event,
+    defaults,
+    choices,
+    preview !== undefined,
+  );
   // In the same order, so that two imports do not deadlock.
   registrations.sort((a, b) => (a.email < b.email ? -1 : 1));
   let added = 0;

@@ -27,6 +27,7 @@ import { entranceId, toApplication } from './applications.views.ts';
 import { requireValues } from './submit.service.ts';
 import { findWithdrawnApplication } from './withdrawal.queries.ts';
 
+/** Returns what is stored about the signed-in person, and what they can change now. */
 export async function viewMyAccount(
   services: Services,
   actor: SignedInUser,
@@ -56,7 +57,10 @@ export async function viewMyAccount(
   return { success: true, data };
 }
 
-/** Changes size and diet, until the review also major and motivation. Throws `not_found`, `details_fixed`. */
+/**
+ * Changes the caller's T-shirt size and dietary restrictions, and until the review also major and motivation. Throws
+ * `not_found`, `details_fixed`, and the form's errors.
+ */
 export async function updateMyDetails(
   services: Services,
   { actor, body: sent }: Call<typeof contract.updateMyDetails>,
@@ -74,7 +78,10 @@ export async function updateMyDetails(
   return viewMyAccount(services, actor);
 }
 
-/** Throws `apply_resume_missing`, `resume_not_pdf`, `not_found`, `resume_fixed` and `resume_failed`. */
+/**
+ * Replaces the resume of the caller's application while it is pending. Throws `apply_resume_missing`, `resume_not_pdf`,
+ * `not_found`, `resume_fixed`, and `resume_failed` for an error on our side.
+ */
 export async function updateMyResume(
   services: Services,
   { actor, files: { resume: received } }: Call<typeof contract.updateMyResume>,

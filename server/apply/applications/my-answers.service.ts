@@ -48,7 +48,10 @@ export async function updateMyAnswers(
   });
 }
 
-/** Throws `not_found` without one, `details_fixed` after a rejection, and as `askGuardianAgain`. */
+/**
+ * Asks the caller's guardian again, at another address if given; does nothing once they have agreed. Throws `not_found`
+ * without an application or a guardian, `details_fixed` after a rejection, and what `askGuardianAgain` throws.
+ */
 export async function sendMyGuardianEmail(
   services: Services,
   { actor: { id: userId }, body: { email } }: Call<typeof contract.sendMyGuardianEmail>,

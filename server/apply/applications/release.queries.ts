@@ -39,7 +39,10 @@ export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promi
   return rows;
 }
 
-/** Gives locked applications their decision, unless rejected and checked in. Returns whom to notify. */
+/**
+ * Gives the locked applications their decided status, except rejections of people who are checked in. Returns the people to
+ * notify.
+ */
 export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promise<Notified[]> {
   const { rows } = await sql<Notified>`
     with released as (

@@ -14,7 +14,10 @@ import { lockHeldApplications } from './applications.locks.ts';
 import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
 import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
 
-/** Releases all held decisions with an email each. Rejections of people checked in since stay held. */
+/**
+ * Releases all held decisions in one transaction: applicants see them and get one email each. Rejections of people who have
+ * been checked in since stay held. A repeat releases nothing.
+ */
 export function releaseDecisions(
   services: Services,
   { actor }: CallBy<typeof contract.releaseDecisions, string>,
@@ -48,7 +51,10 @@ export function releaseDecisions(
 
 type Released = Awaited<ReturnType<typeof applyHeldDecisions>>[number] & { outcome: DecisionOutcome };
 
-/** Free places go to the first in waitlist order; the others wait, or stay held without a waitlist. */
+/**
+ * Puts held decisions into effect. Limited places that are free after the rejections go to the first in waitlist order; the
+ * others wait, or stay held without a waitlist.
+ */
 async function releaseHeld(trx: Db, services: Services, ids: readonly string[]): Promise<Released[]> {
   const { event } = services;
   const withOutcome = (rows: Awaited<ReturnType<typeof applyHeldDecisions>>, outcome?: DecisionOutcome) =>

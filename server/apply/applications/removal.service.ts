@@ -15,7 +15,10 @@ import {
 /** The state of a person's application before they were removed. */
 export type ApplicationBeforeRemoval = DecisionState & { id: string };
 
-/** Rejects without notifying, frees the place and returns the state. Needs the lock on the places. */
+/**
+ * Rejects a removed person's application without notifying them, and returns its state; undefined without one. Their place
+ * is freed. The caller must hold the lock on the places.
+ */
 export async function rejectRemovedApplicant(
   trx: Db,
   { event, now }: Pick<Services, 'event' | 'now'>,

@@ -167,7 +167,10 @@ export function requireOpenRegistration({ event, now }: Pick<Services, 'event' |
   if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
 }
 
-/** Throws `apply_missing` if something is missing, else the first problem's code, with all fields. */
+/**
+ * Returns the values of a parsed form; `track` is the submitted one. Throws `apply_missing` if something is missing,
+ * otherwise the code of the first problem, with what is wrong with each field.
+ */
 export function requireValues<Values>(parsed: ParsedForm<Values>, track = ''): Values {
   if ('values' in parsed) return parsed.values;
   const { problems } = parsed;

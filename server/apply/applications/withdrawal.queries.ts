@@ -29,6 +29,7 @@ export async function moveToWithdrawn(trx: Db, userId: string, at: Date): Promis
     select ${columns}, ${at}::timestamptz from withdrawn`.execute(trx);
 }
 
+/** Moves a withdrawn application back as it was. */
 export async function moveFromWithdrawn(trx: Db, userId: string): Promise<void> {
   await sql`with restored as (delete from withdrawn_applications where user_id = ${userId} returning ${columns})
     insert into applications (${columns}) select ${columns} from restored`.execute(trx);
@@ -49,7 +50,10 @@ export function findWithdrawnApplication(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Deletes answers, guardian and withdrawn application. Returns the ids of files, and the guardian. */
+/**
+ * Deletes what a person's earlier form left behind: answers, guardian and the withdrawn application. Returns the ids of
+ * their files, and the guardian.
+ */
 export async function deleteEarlierForm(
   trx: Db,
   userId: string,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Finds a person's document; `shown` in an application the reader may see. Withdrawn ones do not count. */
+/**
+ * Finds a person's document or answer file; `shown` while it belongs to an application that the reader may see. Withdrawn
+ * ones do not count.
+ */
 export function findFileRow(db: Db, id: string, readerId: string) {
   return db
     .selectFrom('files')

@@ -8,7 +8,10 @@ const moreStyles = `${buttonStyles}
   button[value=no] { background: none; color: inherit; }
   .text { white-space: pre-line; }`;
 
-/** The pages behind a guardian's link: question, answers, and an invalid link. They name nobody. */
+/**
+ * Creates the pages behind a guardian's link: the question, one for each answer, and one for an invalid link. They name
+ * nobody.
+ */
 export function createGuardianPages(event: Pick<Event, 'name' | 'dates' | 'place' | 'agreements'>) {
   const { name, dates, place } = event;
   const agreements = event.agreements.map(

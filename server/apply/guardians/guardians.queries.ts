@@ -35,7 +35,10 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
 
 type GuardianAnswer = 'yes' | 'no';
 
-/** Records a guardian's answer; returns whose guardian, or undefined if answered already or not valid. */
+/**
+ * Records a guardian's answer; returns whose guardian it is, or undefined if they already answered or the link is no longer
+ * valid.
+ */
 export async function markAnswered(
   trx: Db,
   tokenHash: Buffer,

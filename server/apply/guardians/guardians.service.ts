@@ -29,7 +29,10 @@ interface Applicant {
   email: string | null;
 }
 
-/** Counts every email to a guardian. Throws `guardian_just_asked` and `guardian_asked_often`. */
+/**
+ * Counts an email to a guardian in its transaction, whatever triggers it. Throws `guardian_just_asked` and
+ * `guardian_asked_often`.
+ */
 async function requireQuota(
   trx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -47,7 +50,10 @@ async function requireQuota(
   if (wait > 0) fail(wait > again ? 'guardian_asked_often' : 'guardian_just_asked');
 }
 
-/** Emails a new link. Throws `invalid_input` for one's own mailbox, and as `requireQuota`. */
+/**
+ * Asks a guardian for consent: creates a new link and emails it. Throws `invalid_input` for the applicant's own mailbox,
+ * `guardian_just_asked` and `guardian_asked_often`.
+ */
 async function askGuardian(
   trx: Db,
   services: Services,
@@ -87,7 +93,10 @@ export async function saveGuardian(
   await addGuardian(trx, services, user, { email, former });
 }
 
-/** Asks a form's guardian; `former` is the previous one. Throws `guardian_declined`, and as `askGuardian`. */
+/**
+ * Asks the guardian named in a form; `former` is the person's previous one. Throws `guardian_declined` and what
+ * `askGuardian` throws.
+ */
 export async function addGuardian(
   trx: Db,
   services: Services,
@@ -145,7 +154,9 @@ export async function listUnconfirmed(
   );
 }
 
-/** Throws `not_found` without such an application, and what `askGuardianAgain` throws. */
+/**
+ * Asks the guardian of an applicant again. Throws `not_found` without such an application, and what `askGuardianAgain` throws.
+ */
 export async function sendGuardianEmail(
   services: Services,
   {
@@ -200,7 +211,10 @@ async function getLinkState(
   return guardian.confirmedAt ? 'confirmed' : guardian.declinedAt ? 'declined' : 'open';
 }
 
-/** Records a guardian's first answer, and tells the applicant of a refusal. Sends the page that results. */
+/**
+ * Records the answer of the guardian with this link, and notifies the applicant of a refusal. The first answer holds, so a
+ * repeat changes nothing. Sends the page for the resulting state.
+ */
 export async function answerGuardian(services: Services, call: HttpCall<typeof contract.answerGuardian>) {
   const { now } = services;
   const { token } = call.params;

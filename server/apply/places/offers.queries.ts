@@ -32,7 +32,10 @@ export interface Receiver {
   emailVerified: boolean;
 }
 
-/** Offers places to the next `most` who wait: approves them and deletes the undo with its email. */
+/**
+ * Offers places to the next `most` people on the waitlist: they are approved, and the undo of their waitlisting is deleted
+ * with its email. Returns who they are.
+ */
 export async function offerToNext(
   trx: Db,
   most: number,

@@ -31,7 +31,10 @@ export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
   return (await findSetting(db, waitlistOrderKey)) ?? 'date';
 }
 
-/** SQL: the place of a rejected application (a, places as p) is held while the rejection can be undone. */
+/**
+ * Whether a rejected application's place is still held, in `applications` as a with `places` as p, because the rejection
+ * can still be undone at `now`.
+ */
 const isHeldByUndo = (now: Date) => sql`a.status = 'rejected' and p.lapsed_at is null and exists (
   select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
     and u.previous #>> '{application,status}' = 'approved'
@@ -45,7 +48,10 @@ export async function selectHeldByUndo(db: Db, ids: readonly string[], now: Date
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts taken places: offered, confirmed, used by people who came, and held by an undo until `now`. */
+/**
+ * Counts the taken places: by offers and confirmations, by people who came without a held place, and by rejections that can
+ * still be undone at `now`.
+ */
 export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select count(*)::int as taken
     from applications a left join places p on p.application_id = a.id
@@ -108,6 +114,7 @@ type Place = Omit<Selectable<Tables['places']>, 'application_id' | 'beyond_capac
   beyond_capacity?: boolean;
 };
 
+/** Stores offers of places, replacing earlier ones. */
 export async function upsertPlaces(trx: Db, ids: readonly string[], offer: Place): Promise<void> {
   if (ids.length === 0) return;
   const place = { beyond_capacity: false, ...offer };

@@ -32,7 +32,10 @@ export type { PlaceState };
 
 type Site = Pick<Services, 'event' | 'now'>;
 
-/** Infinity if the event has no limit. To take one, call `lockPlaces` first. Approved walk-ins count. */
+/**
+ * Returns how many places are free; Infinity if the event does not limit them. To take one, call `lockPlaces` first.
+ * Walk-ins count as soon as they are approved.
+ */
 export async function countFreePlaces(db: Db, { event, now }: Site): Promise<number> {
   if (event.capacity === undefined) return Number.POSITIVE_INFINITY;
   return Math.max(0, event.capacity - (await countTakenPlaces(db, now())));
@@ -121,7 +124,10 @@ export async function waitForPlace(
   await queuePlaceOffers(trx, event);
 }
 
-/** Queues the job that offers freed places, in the same transaction; `delaySeconds` is until an undo ends. */
+/**
+ * Queues the job that offers free places to the waitlist, in the transaction that freed one; with `delaySeconds`, when an
+ * undo no longer holds it.
+ */
 export async function queuePlaceOffers(
   trx: Db,
   { capacity }: { capacity?: number | undefined },
@@ -164,7 +170,10 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
   return false;
 }
 
-/** Gives a place ahead of the waitlist, even beyond the capacity. Returns until when it is held. */
+/**
+ * Gives an application a place ahead of the waitlist, beyond the capacity if every place is taken. Returns until when it is
+ * held.
+ */
 export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<Date | null> {
   const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
   await deleteWaiting(trx, [id]);
@@ -174,6 +183,7 @@ export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<D
   return offer.held_until;
 }
 
+/** Extends an open offer until another time. */
 export async function holdPlace(trx: Db, { now }: Site, id: string, heldUntil: Date): Promise<void> {
   const remindAt = getReminderTime(now().getTime(), heldUntil.getTime());
   await updateHeldUntil(trx, id, { heldUntil, remindAt });
@@ -206,7 +216,10 @@ export async function givePlacesUp(
   await queuePlaceOffers(trx, event, undoSeconds);
 }
 
-/** Stores offers while places are free, in waitlist order. Returns for which, and the others. */
+/**
+ * Stores offers for as many of these applications as there are free places that nobody waits for, in waitlist order.
+ * Returns which, and the others.
+ */
 export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   const { event, now } = site;
   const sorted = await sortForPlaces(trx, ids, await selectWaitlistOrder(trx));

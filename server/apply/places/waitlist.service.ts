@@ -51,6 +51,7 @@ export async function listWaitlist({ db, event }: Services, { actor }: Call<type
   };
 }
 
+/** Returns the waitlist position of an application, from 1; undefined if it is not on it. */
 export async function findWaitlistPosition(db: Db, id: string): Promise<number | undefined> {
   return findPosition(db, id, await selectWaitlistOrder(db));
 }

@@ -12,7 +12,10 @@ interface NewAnswer {
   visibleTo: ('reviewers' | 'volunteers')[];
 }
 
-/** Replaces the answers of a form. Returns the questions whose file is missing or somebody else's. */
+/**
+ * Stores the answers of a form in order; those of an earlier form are deleted. Returns the questions whose file is missing
+ * or belongs to somebody else.
+ */
 export async function replaceAnswers(
   trx: Db,
   userId: string,
@@ -102,7 +105,10 @@ export function selectAnswersForVolunteers(db: Db, questions: readonly string[],
   return query.execute();
 }
 
-/** Counts the approved people who chose each value; answers once sensitive only if requested. */
+/**
+ * Counts the approved people who chose each value of these questions; answers that were sensitive when given only if
+ * requested.
+ */
 export async function countChoices(
   db: Db,
   questions: readonly string[],

@@ -38,6 +38,7 @@ export function formatAnswer(
   return type === 'country' ? formatCountry(String(value), locale) : String(value);
 }
 
+/** Stores the answers of a form with their questions, replacing those of an earlier form. */
 export function saveAnswers(
   trx: Db,
   event: Pick<Event, 'questions'>,
@@ -47,7 +48,10 @@ export function saveAnswers(
   return storeAnswers(trx, event, { userId, all: toGiven(event, answers), sent: answers });
 }
 
-/** Stores a person's answers and deletes unused files. Throws `invalid_input` for a file that is gone. */
+/**
+ * Stores all of a person's answers and deletes files that none of them uses. Throws `invalid_input` for a file that no
+ * longer exists.
+ */
 async function storeAnswers(
   trx: Db,
   { questions }: Pick<Event, 'questions'>,
@@ -91,7 +95,10 @@ export async function getAnswerTexts(db: Db, userId: string): Promise<Record<str
   return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
 }
 
-/** Whether others than organizers see an answer: if the question allowed it then and, if asked, now. */
+/**
+ * Returns whether anybody but organizers may see an answer: if the question allows it as it was asked and, while the event
+ * still asks it, as it is now.
+ */
 function isVisibleTo(
   audience: Audience,
   answer: { id: string; sensitive: boolean; visibleTo: readonly Audience[] },

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/open.ts';
 
+/** Selects the notes about an application, oldest first. */
 export function selectNotes(db: Db, applicationId: string) {
   return db
     .selectFrom('application_notes as n')
@@ -43,6 +44,7 @@ export async function insertNote(
       .execute();
 }
 
+/** Selects a person's unread mentions in notes, oldest first. */
 export function selectMentions(db: Db, userId: string) {
   return db
     .selectFrom('note_mentions as m')

@@ -3,6 +3,7 @@ import { blindReviewKey } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { upsertSetting } from '../../platform/db/settings.ts';
 
+/** Returns an application's reviews, newest last. */
 export function selectReviews(db: Db, applicationId: string) {
   return db
     .selectFrom('reviews')
@@ -32,7 +33,10 @@ export async function upsertReview(
     .execute();
 }
 
-/** Selects all ratings, oldest first. Deleted accounts count as one reviewer, or fitting takes hours. */
+/**
+ * Selects all ratings, oldest first; those of deleted accounts count as one reviewer, because fitting thousands would take
+ * hours.
+ */
 export async function selectRatings(db: Db) {
   const { rows } = await sql<{ application: string; reviewer: string; rating: number }>`
     select application_id as application, coalesce(user_id::text, '') as reviewer, rating

@@ -29,7 +29,10 @@ import {
 /** Points of the judges' model per step of a rating. */
 const pointsPerStep = 20;
 
-/** Returns the reviews; while review is blind, others' once the reader has rated. Throws `not_found`. */
+/**
+ * Returns the reviews of an application; while review is blind, those of others only once the reader has rated. Throws
+ * `not_found`.
+ */
 export async function listReviews(
   services: Services,
   { actor, params: { id } }: Call<typeof contract.listReviews>,
@@ -64,7 +67,10 @@ export async function saveReview(
 
 export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteClaims;
 
-/** Claims applications until they are rated, decided or given back: no two people review the same one. */
+/**
+ * Claims applications for one organizer, until they are rated, decided or given back, so that no two people review the same
+ * one at once.
+ */
 export async function claimApplications(
   { db }: Pick<Services, 'db'>,
   { actor, body: { count } }: Call<typeof contract.claimApplications>,
@@ -80,7 +86,10 @@ export async function claimApplications(
   return { ids };
 }
 
-/** Assigns applications, except decided ones and those they rated. Throws `not_found` for no reviewer. */
+/**
+ * Assigns applications to a reviewer, taking them from others; decided ones, and those the reviewer has rated, are left
+ * alone. Returns how many were assigned. Throws `not_found` if the person is not a reviewer.
+ */
 export async function assignReviewer(
   { db }: Pick<Services, 'db'>,
   { actor, body: { ids, reviewer } }: Call<typeof contract.assignReviewer>,
@@ -121,7 +130,9 @@ export async function updateBlindReview(
   });
 }
 
-/** Returns the state of the review; while it is blind, ranks only of applications the reader rated. */
+/**
+ * Returns the state of the review for one organizer; while it is blind, ranks only of applications that they have rated.
+ */
 export async function getReviewStatus(
   { db }: Pick<Services, 'db'>,
   { actor }: Call<typeof contract.getReviewStatus>,
@@ -137,7 +148,10 @@ export async function getReviewStatus(
   return { blind, claimed, ranking: ranking.filter(({ application }) => rated.has(application)) };
 }
 
-/** Ranks by average, and by average adjusted for reviewers' lenience as `server/judging` measures it. */
+/**
+ * Ranks applications by their average, and by the average adjusted for each reviewer's lenience as `server/judging`
+ * measures it.
+ */
 function rankRatings(ratings: Awaited<ReturnType<typeof selectRatings>>) {
   const ids = [...new Set(ratings.map(({ application }) => application))];
   if (ids.length === 0) return [];

@@ -26,14 +26,20 @@ export async function insertPushes(trx: Db, announcementId: string, at: Date): P
   return inserted;
 }
 
-/** Gives up what waits of announcements from before a moment, unless another run is working on it. */
+/**
+ * Gives up what is still waiting of announcements from before a moment; what another run is working on is left to the next
+ * one.
+ */
 export async function failPushesBefore(db: Db, moment: Date): Promise<void> {
   await sql`update announcement_pushes set state = 'failed' where id in (
     select p.id from announcement_pushes p join announcements a on a.id = p.announcement_id
     where p.state = 'waiting' and a.created_at <= ${moment} for update of p skip locked)`.execute(db);
 }
 
-/** Takes up to `max` due pushes and counts the try. No other run takes them until `leaseEnds`. */
+/**
+ * Takes up to `max` due pushes and counts the try; until `leaseEnds` no other run takes them. Returns them with text,
+ * device and receiver.
+ */
 export async function claimPushes(
   db: Db,
   { now, leaseEnds, max }: { now: Date; leaseEnds: Date; max: number },
@@ -74,6 +80,7 @@ export async function claimPushes(
 
 export type ClaimedPush = Awaited<ReturnType<typeof claimPushes>>[number];
 
+/** Records the result of a push. */
 export async function updatePush(
   db: Db,
   id: string,

@@ -161,6 +161,7 @@ export function selectReceivers(db: Db, id: string) {
     .execute();
 }
 
+/** Selects what a person received, newest first. */
 export function selectAnnouncementsOf(db: Db, userId: string) {
   return db
     .selectFrom('announcement_receivers as receiver')

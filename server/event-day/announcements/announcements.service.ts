@@ -43,7 +43,10 @@ import {
 
 const maxSamples = 5;
 
-/** Throws `announcement_blind` if the receivers or their number would reveal what blind review hides. */
+/**
+ * Throws `announcement_blind` while review is blind if the receivers, their number or their absence would reveal what it
+ * hides.
+ */
 async function requireShownConditions(db: Db, segment: contract.AudienceSegment): Promise<void> {
   if (asksForHidden(segment) && (await isReviewBlind(db))) fail('announcement_blind');
 }
@@ -191,7 +194,10 @@ export async function cancelAnnouncement(
   });
 }
 
-/** An email on its way still arrives. Throws `not_found`, also for a waiting one, which can be canceled. */
+/**
+ * Stops a sent announcement: it disappears from its receivers' pages, and what is waiting is not sent. An email already on
+ * its way still arrives. Throws `not_found`, also for a waiting one, which can be canceled.
+ */
 export async function stopAnnouncement(
   { db, now }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.stopAnnouncement>,
@@ -217,6 +223,7 @@ function isSameDraft(
   return isDeepStrictEqual({ subject, text, segment, email, aboutPlace }, draft);
 }
 
+/** Lists all announcements, newest first, with the progress of their emails and notifications. */
 export async function listAnnouncements(
   services: Pick<Services, 'db' | 'event'>,
 ): Promise<contract.Announcement[]> {

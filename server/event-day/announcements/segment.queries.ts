@@ -133,7 +133,10 @@ export function selectSegment(
     .execute();
 }
 
-/** Inserts everybody in a segment as receiver, in batches: foreign keys are checked row by row. */
+/**
+ * Inserts everybody in a segment as a receiver; returns how many. Foreign keys are checked row by row, so it works in
+ * batches.
+ */
 export async function insertReceivers(
   trx: Db,
   { id, segment, state }: { id: string; segment: AudienceSegment; state: 'none' | 'waiting' },

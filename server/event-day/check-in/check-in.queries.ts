@@ -103,11 +103,13 @@ export async function findCheckInId(db: Db, key: string): Promise<string | undef
   return (await db.selectFrom('check_ins').where('key', '=', key).select('id').executeTakeFirst())?.id;
 }
 
+/** Returns the name of the person who made a check-in; undefined if their account was deleted. */
 export async function findAdmitterName(db: Db, id: string): Promise<string | undefined> {
   const by = db.selectFrom('check_ins').innerJoin('users', 'users.id', 'check_ins.checked_in_by');
   return (await by.where('check_ins.id', '=', id).select('users.name').executeTakeFirst())?.name;
 }
 
+/** Returns everybody checked in at a checkpoint, newest first. */
 export function selectCheckedIn(db: Db, checkpoint: string) {
   return db
     .selectFrom('checked_in')
@@ -146,6 +148,7 @@ export async function markUndone(trx: Db, { id, ...undoing }: Undoing & { id: st
   await undoCheckIns(trx, undoing).where('id', '=', id).execute();
 }
 
+/** Marks the current admission as undone, if there is one. */
 export async function markAdmittedUndone(
   trx: Db,
   { userId, checkpoint, ...undoing }: Undoing & { userId: string; checkpoint: string },

@@ -74,7 +74,10 @@ export async function recordCheckIn(
   return checkIn(services, { ...body, key: params.key.toLowerCase(), by: actor.id });
 }
 
-/** Checks in a walk-in, now or then. Throws as `checkInParticipant`, `recordCheckIn` and `admitWalkIn`. */
+/**
+ * Checks in a walk-in, like `checkInParticipant`, or with a time like `recordCheckIn`. Throws what they throw, and what
+ * `admitWalkIn` throws.
+ */
 export async function checkInWalkIn(
   services: Services,
   { actor: { id: by }, params, body: { person, ...sent } }: Call<typeof contract.checkInWalkIn>,
@@ -144,6 +147,7 @@ async function decide(
   return data;
 }
 
+/** Records a scan that the server refused. */
 export async function recordRefusal(
   services: Services,
   { key, by, checkpoint }: { key?: string; by: string; checkpoint: string },
@@ -200,7 +204,9 @@ export async function checkInRefusal(
   return hasPass(person.status) ? undefined : 'not_approved';
 }
 
-/** Returns the name of a refused person, if stations find them by name or the scan has their genuine pass. */
+/**
+ * Returns the name for the card of a refused person, if stations can find them by name or the scan has their genuine pass.
+ */
 export function findRefusedName(
   person: ParticipantRow | undefined,
   reason: ProblemCode,
@@ -226,7 +232,10 @@ function findAdmission(person: ParticipantRow, checkpoint: string): contract.Che
     : undefined;
 }
 
-/** The same key gets the same answer. Throws `unavailable` when other stations win the race three times. */
+/**
+ * Checks a person in, once per checkpoint. The same key gets the same answer again. Throws `unavailable` when other
+ * stations win the race three times.
+ */
 async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<CheckInDecision> {
   const { checkpoint, key } = entry;
   // After losing a race against another station, the next round reads the reason.
@@ -262,7 +271,10 @@ function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): Pro
   return person.keyState === 'undone' ? 'check_in_undone' : undefined;
 }
 
-/** Does nothing if undone. Throws `not_found`, and `forbidden` if it has to be the caller's own. */
+/**
+ * Undoes a check-in, with a reason; does nothing if it is already undone. Throws `not_found`, and `forbidden` if it has to
+ * be the caller's own and is not.
+ */
 export async function undoCheckIn(
   services: Services,
   { actor: { id: by }, params: { id }, body: { reason } }: CallBy<typeof contract.undoCheckIn, string>,

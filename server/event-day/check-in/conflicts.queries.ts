@@ -1,7 +1,10 @@
 import type { Db } from '../../platform/db/open.ts';
 import type { NewCheckIn } from './check-in.queries.ts';
 
-/** Inserts an offline station's second admission: a conflict or a duplicate. False if the key is taken. */
+/**
+ * Inserts a second admission from an offline station: a conflict for an organizer, or a duplicate. Returns false if the key
+ * is taken.
+ */
 export async function insertSecond(
   db: Db,
   state: 'conflict' | 'duplicate',
@@ -40,6 +43,7 @@ export async function hasConflictBy(
   return found !== undefined;
 }
 
+/** Returns a person's current admission; undefined when there is none. */
 export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string; checkpoint: string }) {
   return db
     .selectFrom('checked_in')
@@ -83,6 +87,7 @@ export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
+/** Makes a conflict the current admission. */
 export async function admitConflict(trx: Db, id: string): Promise<void> {
   await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();
 }

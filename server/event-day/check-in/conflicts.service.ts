@@ -27,7 +27,10 @@ import { hasPass } from './pass.ts';
 // resolved here, automatically if both passes were verified, otherwise by an organizer. Below, the first is the earlier
 // scan, whichever the server heard of first.
 
-/** Returns unresolved double check-ins, oldest first; with `settled` the last resolved, newest first. */
+/**
+ * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `settled`,
+ * the last automatically resolved ones, newest first.
+ */
 export async function listConflicts(
   { db }: Services,
   { query }: Call<typeof contract.listConflicts>,
@@ -69,7 +72,10 @@ export async function storeSecondAdmission(
   return stored;
 }
 
-/** Settles it if both passes were verified on the same day: the earlier counts. Else returns false. */
+/**
+ * Settles a second admission at the entrance if both passes were verified on the same day of the event: the earlier scan
+ * counts, and the other stays in the log as a duplicate. Otherwise returns false.
+ */
 async function settleDuplicate(services: Services, second: NewCheckIn): Promise<boolean> {
   const { event, now, db } = services;
   const { userId, checkpoint, passVerified } = second;

@@ -94,6 +94,7 @@ export async function selectApprovedByTerm(
   return peopleByWords(db, max, checkpoint, escapeLike(term), ...words.map(escapeLike));
 }
 
+/** Selects everybody with a pass and an email address. */
 export function selectPassHolders(db: Db) {
   return db
     .selectFrom('applications')

@@ -96,7 +96,10 @@ export async function findPassSubject(db: Db, userId: string) {
   return hasPass(subject?.status ?? null) ? subject : undefined;
 }
 
-/** Emails people, unless they did it themselves. Throws `forbidden` and `unknown_person`. */
+/**
+ * Gives a person with a pass a new one, voids the old one, and returns the QR code. They get an email, unless they did it
+ * themselves. Throws `forbidden` and `unknown_person`.
+ */
 export async function renewPass(
   services: Services,
   { actor, params: { id: userId } }: Call<typeof contract.renewPass>,

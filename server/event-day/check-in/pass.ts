@@ -15,7 +15,9 @@ export function hasPass(status: ApplicationStatus | null): boolean {
   return status === 'approved';
 }
 
-/** The holder of a pass. `renewPass` raises `passVersion`, which voids every earlier pass. */
+/**
+ * The holder of a pass. Raising `passVersion` voids every earlier pass; `renewPass` in `participants.service.ts` does that.
+ */
 interface PassSubject {
   id: string;
   name: string;
@@ -39,13 +41,19 @@ export async function hasEarlierSecret(db: Db, secretKey: string): Promise<boole
   return earlier !== undefined && earlier !== toSecretMark(secretKey);
 }
 
-/** Without the former secret, its passes look forged: the more likely reason is returned. */
+/**
+ * Returns why a pass that is not genuine is refused. Without the former secret, its passes cannot be told from forged ones:
+ * both are refused, with the more likely reason.
+ */
 export async function getPassRefusal({ db, config }: Signer & { db: Db }, token: string) {
   const isWellFormed = /^[\w-]{22}$/.test(token);
   return isWellFormed && (await hasEarlierSecret(db, config.secretKey)) ? 'earlier_pass' : 'invalid_pass';
 }
 
-/** What a station may know about a pass: 96 bits of its signature's SHA-256. No pass can be made of it. */
+/**
+ * Returns what a station may know about a pass: 96 bits of the SHA-256 of its signature, base64url. Enough to recognize the
+ * pass, not to make one.
+ */
 export function passDigest(services: Signer, holder: Omit<PassSubject, 'name'>): string {
   return createHash('sha256')
     .update(passToken(services, holder))

@@ -49,6 +49,7 @@ export async function resolveProblem(
   notifySubscribersSoon(services, 'check-in-overview');
 }
 
+/** Returns the problems that need an organizer, oldest first, with a description. */
 export async function listOpenProblems(db: Db) {
   const rows = await selectOpenProblems(db);
   return rows.map(({ id, reason, ...row }) => ({

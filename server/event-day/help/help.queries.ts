@@ -24,6 +24,7 @@ export function findRequest(db: Db, id: string) {
   return selectRequests(db).where('r.id', '=', id).executeTakeFirst();
 }
 
+/** Selects the requests that have not ended, oldest first. */
 export function selectOpenRequests(db: Db) {
   return selectRequests(db).where('ended', 'is', null).orderBy('r.created_at').orderBy('r.id').execute();
 }
@@ -77,10 +78,12 @@ export async function selectMentors(db: Db): Promise<Mentor[]> {
   return rows;
 }
 
+/** Selects mentors' settings. */
 export function selectDuties(db: Db) {
   return db.selectFrom('mentors').select(['user_id as id', 'topics', 'on_duty as onDuty']).execute();
 }
 
+/** Inserts or updates a mentor's settings. */
 export async function upsertMentor(
   trx: Db,
   userId: string,

@@ -23,7 +23,9 @@ function requireHelp({ event }: Pick<Services, 'event'>): string[] {
 const findMentor = async (db: Db, userId: string) =>
   (await queries.selectDuties(db)).find(({ id }) => id === userId);
 
-/** Changes the queue under its lock; notifies open pages and who is next, except whoever changes it. */
+/**
+ * Changes the queue under its lock, and notifies open pages and the people who are next, except the person who changes it.
+ */
 async function changeQueue(
   services: Services,
   by: string,
@@ -58,7 +60,10 @@ export async function getMyHelp(
   return { requests: requests.map(toView), mentorsOnDuty: duties.filter(({ onDuty }) => onDuty).length };
 }
 
-/** A repeat with the same id changes nothing. Throws `not_found`, `unknown_topic` and as `askRefusal`. */
+/**
+ * Puts a participant into the queue; a repeat with the same id changes nothing. Throws `not_found`, `unknown_topic` and
+ * what `askRefusal` returns.
+ */
 export async function askForHelp(
   services: Services,
   { actor, params: { id }, body: { topic, text, location, wanted } }: Call<typeof contract.askForHelp>,
@@ -79,7 +84,10 @@ export async function askForHelp(
   });
 }
 
-/** A repeat changes nothing. Throws `not_found`, and as `stateRefusal` or `ratingRefusal`. */
+/**
+ * Changes the state of a request, or rates one that is solved; a repeat changes nothing. Throws `not_found` and what
+ * `stateRefusal` or `ratingRefusal` returns.
+ */
 export async function updateHelpRequest(
   services: Services,
   { actor, params: { id }, body: { state, note, rating } }: Call<typeof contract.updateHelpRequest>,

@@ -20,6 +20,7 @@ export function selectLoans(db: Db) {
     .execute();
 }
 
+/** Returns the current loan of a thing, if it is lent. */
 export async function findLoan(db: Db, thing: string) {
   return (await selectLoans(db)).find((loan) => loan.thing === thing);
 }
@@ -41,6 +42,7 @@ export async function insertScan(
     .execute();
 }
 
+/** Selects the reservations that have not expired. */
 export function selectReservations(db: Db, now: Date) {
   return db
     .selectFrom('thing_reservations')

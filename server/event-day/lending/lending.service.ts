@@ -52,7 +52,9 @@ async function findHolders({ now }: Services, db: Db, thing: string) {
   };
 }
 
-/** Lists all things with who has them, also lent ones no longer on the event's list. Throws `not_found`. */
+/**
+ * Lists all things with who has them, including things on loan that are no longer on the event's list. Throws `not_found`.
+ */
 export async function listLoans(services: Services): Promise<contract.LentThing[]> {
   const { db, now } = services;
   const things = listOwned(services);
@@ -86,7 +88,10 @@ export async function listThings(
   });
 }
 
-/** Throws `not_found`, `forbidden` unless approved, `unknown_thing`, `thing_lent`, `thing_reserved`. */
+/**
+ * Reserves a thing for half an hour. Throws `not_found`, `forbidden` for somebody who is not approved, `unknown_thing`,
+ * `thing_lent` and `thing_reserved`.
+ */
 export async function reserveThing(
   services: Services,
   { actor, params: { number } }: Call<typeof contract.reserveThing>,

@@ -63,7 +63,10 @@ export async function countWaitingWalkIns(db: Db): Promise<number> {
   return count;
 }
 
-/** Deletes the fullest network's newest entry, if after `since` and `network` would still have fewer. */
+/**
+ * Deletes the newest entry of the network with the most waiting people, if it is newer than `since` and `network` would
+ * still have fewer with one more. Returns whether it did.
+ */
 export async function evictWalkIn(trx: Db, network: Buffer, since: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from walk_ins where id = (

@@ -169,7 +169,10 @@ export async function admitWalkIn(
   });
 }
 
-/** Returns the account's id. Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`. */
+/**
+ * Creates an account and an approved application for a walk-in, with their answers and agreements; returns the account's
+ * id. Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
+ */
 async function createParticipant(
   trx: Db,
   services: Services,
@@ -194,7 +197,10 @@ async function createParticipant(
   return userId;
 }
 
-/** A new account has an unverified address: signing in with it claims it (`findOrCreateAccount`). */
+/**
+ * Returns the account of a person who has not applied. A new one has an unverified address: signing in with it claims the
+ * account (`findOrCreateAccount`).
+ */
 async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Promise<string> {
   await lockKey(trx, `email ${email}`);
   const holder = await findAddressHolder(trx, email);

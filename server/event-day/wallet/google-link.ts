@@ -12,7 +12,10 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** Google's limit for a link. */
 const maxLength = 1800;
 
-/** Bytes of JSON for names, tried in order: in the code (the id suffices), of the person, of the event. */
+/**
+ * The most bytes of JSON for names, tried in order: in the code (where stations need only the id), of the person, and of
+ * the event and venue.
+ */
 const byteLimits = [
   { code: Infinity, holder: Infinity, event: Infinity },
   { code: 30, holder: Infinity, event: Infinity },

@@ -11,6 +11,7 @@ interface Findings {
   notes: string[];
 }
 
+/** Returns how the mobile wallets are set up. */
 export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
   const wrong: string[] = [];
   const notes = [

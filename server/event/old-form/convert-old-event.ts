@@ -44,7 +44,10 @@ async function readOldEvent(db: Db, config: Config): Promise<OldEvent> {
   return { versions, sources, misfits };
 }
 
-/** Checks, before migrations, that the event of 0.1.0 can be converted. Throws EventError with what to do. */
+/**
+ * Checks, before migrations change a database of 0.1.0, that its event can be converted. Throws EventError with what to do. A
+ * site that has never been started has no event.
+ */
 export async function checkOldEvent({ db, config }: { db: Db; config: Config }): Promise<void> {
   if ((await selectFingerprint(db)) ?? (await selectOldChanges(db))[0]) await readOldEvent(db, config);
 }

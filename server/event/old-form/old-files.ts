@@ -20,7 +20,10 @@ const folders: Record<string, string> = {
   font: 'fonts',
 };
 
-/** Replaces each file name, given its path in the folder (`photos/team.jpg`); undefined leaves it. */
+/**
+ * Returns a document in which `replace` names each file of the folder anew, called with the file's path in the folder, such
+ * as `photos/team.jpg`. Undefined leaves a name as it is.
+ */
 export function replaceOldFiles(
   document: EventDocument,
   replace: (file: string) => string | undefined,

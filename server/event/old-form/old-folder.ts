@@ -37,7 +37,10 @@ function importEventFile(folder: string): Promise<unknown> {
   });
 }
 
-/** Reads the files that the site last ran with, or any if `acceptsOldEvent`. Throws EventError. */
+/**
+ * Reads the files of the event with which the site last ran, by their fingerprint; with `acceptsOldEvent`, the files that are
+ * there. Throws EventError with what to do.
+ */
 export async function readOldFiles(
   config: Pick<Config, 'dataDir' | 'acceptsOldEvent'>,
   agreed: string | undefined,

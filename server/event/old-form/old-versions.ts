@@ -20,7 +20,10 @@ function withChanges(base: EventDocument, changes: OldChange[]): Values {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** Applies the last changes to the files' event. As in 0.1.0, changes that do not fit are left out. */
+/**
+ * Returns the files' event with the last changes of each section. As in 0.1.0, changes that do not fit the files are left out;
+ * `onMistake` is told.
+ */
 function merge(
   base: EventDocument,
   changes: OldChange[],

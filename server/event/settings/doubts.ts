@@ -29,7 +29,10 @@ export function listImpossibleDates(event: Event): Record<string, string> {
   );
 }
 
-/** Returns implausible values by field path, as sentences to confirm when the event is saved at `now`. */
+/**
+ * Returns implausible values by field path, as sentences that the person saving the event can confirm. It is about the
+ * moment `now`.
+ */
 function listDoubts(event: Event, now: Date): Record<string, string> {
   const { dates, timezone, registration, projects, schedule, locale } = event;
   const start = parseZonedTime(dates.start, '00:00', timezone).getTime();

@@ -28,7 +28,10 @@ import type { EventFolder } from '../event-folder.ts';
 import { addVersion, getNewestVersion } from './event-versions.ts';
 import { insertVersion, selectNewestVersion } from './settings.queries.ts';
 
-/** Stores a file for good: an earlier version may name it. Throws as `checkEventFile` does. */
+/**
+ * Stores a file of the event, and returns its address. It stays for good: an earlier version may name it. Throws as
+ * `checkEventFile` does.
+ */
 export async function uploadEventFile(
   services: Services,
   { actor, files: { file } }: Call<typeof uploadCall>,

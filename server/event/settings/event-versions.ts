@@ -43,6 +43,7 @@ export function replaceSection(
   return replaced;
 }
 
+/** Lists the fields in which two documents differ. */
 export function listChangedFields(from: SettingsValues, to: SettingsValues): string[] {
   const fields = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...fields].filter((field) => !isDeepStrictEqual(from[field], to[field]));
@@ -55,6 +56,7 @@ export function listSections(fields: string[]): SettingsSection[] {
 /** The current version, as a document and as an event. */
 export type NewestVersion = EventVersion & { event: Event };
 
+/** Returns the current version. */
 export async function getNewestVersion(db: Db): Promise<NewestVersion> {
   const { version, document } = (await selectNewestVersion(db))!;
   const event = checkEvent(document);

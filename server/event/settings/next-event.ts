@@ -11,7 +11,10 @@ const form: readonly string[] = settingsSections.form;
 const partOf = (field: string): EventPart =>
   field === 'sponsors' ? 'sponsors' : form.includes(field) ? 'questions' : 'settings';
 
-/** Joins parts of this event with the rest of one in a folder. Throws EventError if they do not fit. */
+/**
+ * Returns the document of the event after this one: parts of this one, and the rest of the event in a folder. Throws EventError
+ * when they do not fit together.
+ */
 export async function createNextEvent(
   document: EventDocument,
   parts: readonly EventPart[],

@@ -10,7 +10,10 @@ import { hasOldEvent, selectNewestVersion } from './settings.queries.ts';
 
 type Site = Pick<Services, 'db' | 'pool' | 'config' | 'log'>;
 
-/** Creates the services with the newest event; an empty site is given one. Throws EventError. */
+/**
+ * Creates the services of a site with the newest version of its event, which an empty site is given first. Throws EventError,
+ * and sentences for the operator.
+ */
 export async function openServices(site: Site): Promise<Services> {
   const { db } = site;
   if (!(await selectNewestVersion(db))) await ((await hasOldEvent(db)) ? convertOldEvent : seedEvent)(site);

@@ -18,6 +18,7 @@ export interface EventChange {
   origin: EventOrigin;
 }
 
+/** Selects the version of the event that holds; undefined on an empty site. */
 export function selectNewestVersion(db: Db): Promise<EventVersion | undefined> {
   return db
     .selectFrom('events')
@@ -35,6 +36,7 @@ export async function selectSectionChanges(db: Db): Promise<Map<SettingsSection,
   return new Map(rows.map(({ section, ...change }) => [section, change]));
 }
 
+/** Selects the versions that changed a section, newest first. */
 export function selectVersionsOf(db: Db, section: SettingsSection): Promise<(EventVersion & EventChange)[]> {
   return db
     .selectFrom('events')
@@ -45,6 +47,7 @@ export function selectVersionsOf(db: Db, section: SettingsSection): Promise<(Eve
     .execute();
 }
 
+/** Selects who made each version, newest first. */
 export function selectVersions(db: Db): Promise<(EventChange & { sections: SettingsSection[] })[]> {
   return db
     .selectFrom('events')

@@ -14,6 +14,7 @@ interface Lock {
   isKept: (next: Event) => boolean;
 }
 
+/** Lists what can no longer change. */
 export function listLocks(event: Event, usage: EventUsage): Lock[] {
   return [
     ...event.tracks.map(({ id }, at) => lockTrack(usage, id, at)),

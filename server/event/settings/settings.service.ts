@@ -193,6 +193,7 @@ async function saveSection(
   return toSection(toDocument(next), section, (await selectSectionChanges(trx)).get(section)!);
 }
 
+/** Returns every state that a section had, newest first. */
 export async function listEarlierSettings(
   { db }: Services,
   { params: { section } }: Call<typeof contract.listEarlierSettings>,
@@ -204,6 +205,7 @@ export async function listEarlierSettings(
   return toJson(earlier);
 }
 
+/** Returns who made each version of the event, and what it changed, newest first. */
 export async function listEventVersions({ db }: Pick<Services, 'db'>) {
   const versions = await selectVersions(db);
   return versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }));

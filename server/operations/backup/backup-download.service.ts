@@ -32,7 +32,10 @@ export async function getBackupState({
   return { lastAt: last?.at ?? null, missingFiles: last?.missingFiles ?? 0, closed };
 }
 
-/** Sends a backup without a name on the disk, so that a crash leaves nothing. Throws `stale_sign_in`. */
+/**
+ * Makes a backup and sends it. It has no name on the disk while it is sent, so that a crash leaves nothing. Throws
+ * `stale_sign_in`.
+ */
 export async function downloadBackup(
   { db, pool, config, files, now }: Services,
   { actor }: Call<typeof contract.downloadBackup>,

@@ -30,6 +30,7 @@ function parseTaken(list: string): Takeable[] {
   return words.filter(isTakeable);
 }
 
+/** Asks which parts the next event keeps. */
 export async function askWhatToTake(ask: NonNullable<Shell['ask']>): Promise<Takeable[]> {
   const taken: Takeable[] = [];
   for (const part of takeable) if (/^y(es)?$/i.test(await ask(`${questions[part]} [y/N] `))) taken.push(part);

@@ -12,7 +12,10 @@ import type { Services } from '../../platform/services.ts';
 export const closedEventKey = 'closed-event';
 export type ClosedEvent = NonNullable<ResponseOf<typeof contract.getBackupState>['closed']>;
 
-/** The site stops and starts again. Throws `stale_sign_in`, `not_this_event` and `other_instance`. */
+/**
+ * Closes the event as the command `new-event` does, for which the site stops and starts again. Throws `stale_sign_in`,
+ * `not_this_event` and `other_instance`.
+ */
 export async function beginNextEvent(
   services: Services,
   { actor, body: { name, take } }: Call<typeof contract.beginNextEvent>,

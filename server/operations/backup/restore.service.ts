@@ -17,7 +17,10 @@ import {
 import { partPath } from './backup.service.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
-/** Returns the mark of the secret of a backup's site, if it was started, and the secret if it has it. */
+/**
+ * Returns the mark of the secret that the site of a backup had, unless that was never started, and the secret itself if the
+ * backup carries it.
+ */
 export async function readBackupSecret(
   file: string,
 ): Promise<{ mark: string | undefined; sealed: SealedSecret | undefined }> {
@@ -33,15 +36,18 @@ export async function readBackupSecret(
   }
 }
 
+interface Target {
+  connection: pg.ClientConfig;
+  files: Pick<FileStore, 'keep'>;
+  dataDir: string;
+}
+
 /**
  * Restores a backup into an empty site: files first, then all rows in one transaction, so that a restore that fails or is
  * killed leaves the site empty. An older backup is migrated afterwards. Throws sentences for the operator when the file is
  * not a complete backup or from a newer program, or when the site is not empty.
  */
-export async function restoreBackup(
-  target: { connection: pg.ClientConfig; files: Pick<FileStore, 'keep'>; dataDir: string },
-  file: string,
-): Promise<Manifest> {
+export async function restoreBackup(target: Target, file: string): Promise<Manifest> {
   const archive = await ArchiveReader.open(file);
   const client = new pg.Client(target.connection);
   client.on('error', () => undefined);

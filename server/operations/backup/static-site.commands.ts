@@ -4,7 +4,10 @@ import type { Command } from '../../platform/command.ts';
 import type { Services } from '../../platform/services.ts';
 import { writeStaticSite } from './static-site.service.ts';
 
-/** Writes the public pages as they are after the event; returns addresses. Throws without built pages. */
+/**
+ * Writes the public pages into a folder, as they are once the event is over; returns their addresses. Throws when the pages
+ * are not built.
+ */
 export async function writeSiteAfterEvent(services: Services, folder: string): Promise<string[]> {
   const end = Math.max(...listSlots(services.event).map(({ endsAt }) => endsAt));
   const app = await buildApp({ ...services, now: () => new Date(Math.max(Date.now(), end + 1000)) });

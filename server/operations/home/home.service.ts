@@ -19,6 +19,7 @@ import { selectByName, selectHomeCounts } from './home.queries.ts';
 /** Offers that end within so many milliseconds are shown. */
 const soonIs = 24 * 3_600_000;
 
+/** Returns what needs an organizer now, and the progress of the setup. */
 export async function getHome(
   { db, event, config, now }: Services,
   { actor: reader }: Call<typeof contract.getHome>,

@@ -22,6 +22,7 @@ const patternsOf: Record<contract.LogKind, string[]> = {
   refused: ['access.refused', 'limit.reached'],
 };
 
+/** Lists a page of what was done, newest first. */
 export async function listLog(
   { db }: Pick<Services, 'db'>,
   { actor: { id: reader }, query: { kind, before } }: Call<typeof contract.listLog>,

@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/open.ts';
 
-/** Makes a decision final. Waits for an undo under way, which deletes the mail: look for it afterwards. */
+/**
+ * Makes the decision that a mail is about final. Waits for an undo that is under way, whose transaction deletes the mail:
+ * look for the mail afterwards.
+ */
 export async function finalizeDecision(db: Db, mailId: string): Promise<void> {
   await db.deleteFrom('undoable_decisions').where('mail_id', '=', mailId).execute();
 }
@@ -37,6 +40,7 @@ export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
+/** Records that a mail was given up. */
 export async function markMailFailed(
   db: Db,
   { id, failure, at }: { id: string; failure: string; at: Date },

@@ -67,7 +67,10 @@ export async function deleteReasonsBefore(db: Db, moment: Date, most: number): P
   return Number(numAffectedRows ?? 0);
 }
 
-/** SQL: participants and volunteers of a shift, whose account and application are older than a moment. */
+/**
+ * Participants, and volunteers of a shift, who were there before a moment: neither their account nor their application is
+ * younger.
+ */
 const expired = (moment: Date): RawBuilder<boolean> => sql`(u.created_at < ${moment}
   and (u.role = 'hacker' or exists (select from shifts s where s.user_id = u.id))
   and not exists (select from applications a where a.user_id = u.id and a.created_at >= ${moment}))`;
@@ -143,6 +146,7 @@ export async function redactDeletedTables(trx: Db, moment: Date): Promise<boolea
   return [tables, scores].some(({ numAffectedRows }) => numAffectedRows !== 0n);
 }
 
+/** Counts what is due to be deleted. */
 export async function countExpired(
   db: Db,
   { documents, applications }: { documents: Date; applications: Date },

@@ -13,7 +13,10 @@ const judgesPerTable = 2;
 
 export const demoReviewPassword = 'owls at midnight';
 
-/** Numbers tables, and six judges score most, some leniently. Returns accounts, unless they existed. */
+/**
+ * Assigns table numbers and has six invented judges score most tables, some more leniently than others. Returns their
+ * accounts; none when they already exist.
+ */
 export async function seedJudging(services: Services, organizerAddress: string): Promise<CreatedJudge[]> {
   const { db, event } = services;
   if ((await listJudges(services)).some(({ name }) => name === names[0])) return [];

@@ -14,7 +14,10 @@ function describe(rng: Rng): string {
   return `## What it does\n\n${rng.pick(taglines)} We asked twenty people in the first hour, and **fourteen** wanted it.\n\n## How we built it\n\n- ${rng.sample(tags, 3).join('\n- ')}\n\n## What we learned\n\nSleep is a feature.`;
 }
 
-/** Gives each approved team or lone participant a project, mostly submitted. Returns how many. */
+/**
+ * Gives every approved team and lone participant a project, most of them submitted, nearly all with pictures, and returns
+ * how many; none at an event without projects.
+ */
 export async function seedProjects(services: Services): Promise<number> {
   const { db, event, now } = services;
   if (!event.projects) return 0;

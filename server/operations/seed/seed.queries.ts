@@ -53,6 +53,7 @@ export async function selectPartiesWithoutProject(
   return rows;
 }
 
+/** Updates the statistics of the query planner. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }

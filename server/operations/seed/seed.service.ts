@@ -93,7 +93,10 @@ function getSeedDates({ event, now }: Pick<Services, 'event' | 'now'>): SeedDate
   return { closesAt: now(), doorsAt: new Date(now().getTime() - 2 * hour) };
 }
 
-/** Fills the site with invented people and PDFs. A number gives the same people; a repeat adds others. */
+/**
+ * Fills the site with invented people: applications with real PDFs, teams, join requests, and check-ins on the first
+ * morning. The same number gives the same people; running it again adds others.
+ */
 export async function seed(services: Services, applicants: number): Promise<void> {
   await mkdir(stagingFolder(services.config.dataDir), { recursive: true });
   const organizerId = await getDemoAdminId(services.db, demoAdminEmail);

@@ -46,7 +46,10 @@ export async function redactPeople(db: Db, ids: readonly string[]): Promise<void
     });
 }
 
-/** Throws `last_owner`, and `stale_sign_in` when the session is older than 10 minutes. */
+/**
+ * Deletes the caller's account as `deleteUserAccount` does. Throws `last_owner`, and `stale_sign_in` when the session is older
+ * than 10 minutes.
+ */
 export async function deleteMyAccount(
   services: Services,
   { actor: user, reply }: HttpCall<typeof contract.deleteMyAccount>,
@@ -60,7 +63,10 @@ export async function deleteMyAccount(
   clearSessionCookie(services.config, 'user', reply);
 }
 
-/** The log keeps the id, but no name. Throws `stale_sign_in`, `not_found` and `removal_of_staff`. */
+/**
+ * Deletes a participant's account at their request, as `deleteUserAccount` does. The log keeps the id, but no name. Throws
+ * `stale_sign_in`, `not_found` and `removal_of_staff`.
+ */
 export async function deleteParticipant(
   services: Services,
   { actor, params: { id } }: Call<typeof contract.deleteParticipant>,
@@ -131,6 +137,7 @@ function createGoodbyeEmail({ event }: Pick<Services, 'event'>) {
   ]);
 }
 
+/** Deletes accounts with their files and everything that refers to them. */
 export async function deleteAccountsWithFiles(trx: Db, ids: readonly string[]): Promise<void> {
   await deleteFilesOf(trx, 'owner_id', ids);
   await deleteUsers(trx, ids);

@@ -16,7 +16,10 @@ import { deleteAccount } from './delete-account.service.ts';
 import { mergeRefusal } from './merge-accounts.rules.ts';
 import { moveToAccount } from './personal-data.queries.ts';
 
-/** Throws `not_found`, `no_other_account`, `merge_staff` and `merge_applied`. */
+/**
+ * Merges the account of a participant with the one that has an address. Throws `not_found`, `no_other_account`, `merge_staff`
+ * and `merge_applied`.
+ */
 export async function mergeAccounts(
   services: Services,
   { actor, params: { id }, body: { email, keeps } }: Call<typeof contract.mergeAccounts>,

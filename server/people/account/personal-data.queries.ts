@@ -11,7 +11,10 @@ interface FileRow {
   alternative_text: string | null;
 }
 
-/** Selects all personal data as the tables register it; a missing single row is undefined. */
+/**
+ * Selects all personal data about a user, as the tables register it; single rows, such as the application, are undefined
+ * when missing.
+ */
 export async function selectPersonalData(db: Db, userId: string) {
   const application = sql<string>`(select id from applications where user_id = ${userId})`;
   const decided = sql<string>`(select id from applications where user_id = ${userId} and status <> 'pending')`;

@@ -142,7 +142,9 @@ async function replaceWords(
   return Number(numAffectedRows);
 }
 
-/** Redacts approved full names in the texts of a team, its table, scores and project, before they leave. */
+/**
+ * Redacts a person's approved full names in the texts of their team, its table, scores and project, before they leave it.
+ */
 async function redactTeam(trx: Db, { id, names }: RedactedPerson): Promise<void> {
   const team = sql`(select team_id from team_members where user_id = ${id})`;
   for (const [table, { teamTexts }] of personalTables)

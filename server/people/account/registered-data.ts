@@ -11,7 +11,10 @@ import { projectsData } from '../../projects/projects.tables.ts';
 import { teamsData } from '../../teams/teams.tables.ts';
 import { authData } from '../auth/auth.tables.ts';
 
-/** What happens to a table's rows with an account. Other tables' rows go by foreign keys. */
+/**
+ * What happens to each table's rows when an account is deleted; also read by the person's export, retention and the doctor.
+ * Rows of tables that are missing here are deleted by foreign keys.
+ */
 const personalData: Record<keyof Tables, PersonalData> = {
   ...peopleData,
   ...authData,

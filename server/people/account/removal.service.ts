@@ -35,7 +35,10 @@ export async function removeParticipant(
   });
 }
 
-/** Restores the application with a new pass, but not the team. Repeatable. Throws `not_found`. */
+/**
+ * Lifts a removal: the application is restored, with a new pass, and the person can sign in. They do not rejoin their team.
+ * Does nothing if they are not removed. Throws `not_found`.
+ */
 export async function liftRemoval(
   services: Services,
   { actor: { id: by }, params: { id } }: Call<typeof contract.liftRemoval>,

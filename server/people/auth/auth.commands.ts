@@ -5,7 +5,9 @@ import { parseEmail } from '../users/users.commands.ts';
 import { createCode } from './sign-in-codes.service.ts';
 import { createSignInLink } from './sign-in-links.service.ts';
 
-/** Prints a one-time code and link for a user, created if necessary: for locked-out organizers and tests. */
+/**
+ * Prints a one-time code and link for a user, creating the account if necessary: for locked-out organizers, and for tests.
+ */
 export const signInCommand: Command = {
   usage: {
     'sign-in EMAIL [--json]':

@@ -107,6 +107,7 @@ export async function insertLink(db: Db, link: Insertable<Tables['sign_in_links'
   await db.insertInto('sign_in_links').values(link).execute();
 }
 
+/** Deletes the links of a user that nobody has used. */
 export async function deleteUnusedLinks(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sign_in_links').where('user_id', '=', userId).where('used_at', 'is', null).execute();
 }

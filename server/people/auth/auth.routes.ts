@@ -64,6 +64,7 @@ const flowCookie = 'flow';
 /** The cookie with the provider account of a person who is confirming an address. */
 const identityCookie = 'identity';
 
+/** Serves signing in and out: by emailed code, by link, and at a provider. */
 export function authRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log } = services;
   providerRoutes(app, services);

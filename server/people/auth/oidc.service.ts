@@ -108,7 +108,10 @@ export function parseIdentity({ config, now }: Pick<Services, 'config' | 'now'>,
   return identity.until > now().getTime() ? identity : fail('confirmation_expired');
 }
 
-/** Undefined until an address is confirmed, or trusted by the settings, which is enough to create one. */
+/**
+ * Returns the account of a person at the provider; `undefined` until they have confirmed an address. An address that the
+ * settings trust is enough to create one.
+ */
 async function findOrCreateAccountOf(
   trx: Db,
   services: Services,

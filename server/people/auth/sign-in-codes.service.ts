@@ -203,7 +203,9 @@ async function getEmailWait(
   );
 }
 
-/** How long, in milliseconds, a network with mostly unused codes waits while the site is at its limit. */
+/**
+ * Returns how long a network whose codes mostly go unused must wait, in milliseconds, while the whole site is at its limit.
+ */
 async function getNetworkWait(
   { config, now }: Services,
   trx: Db,

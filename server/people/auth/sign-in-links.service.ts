@@ -38,7 +38,10 @@ export async function createSignInLink(services: Services, trx: Db, userId: stri
   return toAddress(services, 'link', await createLink(services, trx, userId, 10 * minute));
 }
 
-/** A link, once within 24 hours, that replaces earlier ones. `undefined` if there is an organizer. */
+/**
+ * Creates a link that makes its holder the first organizer, once within 24 hours, and invalidates any earlier link. Returns
+ * `undefined` if there is an organizer already.
+ */
 export function createFirstAdminLink(services: Services): Promise<string | undefined> {
   return transact(services.db, async (trx) => {
     await lockKey(trx, 'first organizer');

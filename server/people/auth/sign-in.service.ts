@@ -11,6 +11,7 @@ export interface OpenedSession {
   user: UserRow;
 }
 
+/** Returns the ways of signing in that this site offers. */
 export function getSignInOptions({ config }: Pick<Services, 'config'>) {
   return {
     provider: config.oidc ? { name: config.oidc.name } : null,
@@ -18,7 +19,10 @@ export function getSignInOptions({ config }: Pick<Services, 'config'>) {
   };
 }
 
-/** Signs a user in, replacing a session; an organizer if ADMIN_EMAILS says so. Throws `removed`. */
+/**
+ * Signs a user in, replacing the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. Throws
+ * `removed`.
+ */
 export async function signIn(
   services: Services,
   trx: Db,

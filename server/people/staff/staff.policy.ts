@@ -16,7 +16,10 @@ export function toTeamRole({ role, isOwner }: Pick<Person, 'role' | 'isOwner'>):
   return role;
 }
 
-/** Returns why a role cannot change (to none: removed), if so. `owners` are the ids of all owners. */
+/**
+ * Returns why an organizer cannot change a person's role (to none, when removing them); undefined if they can. `owners` are
+ * the ids of all owners.
+ */
 export function roleRefusal(
   actor: Person,
   person: Person,

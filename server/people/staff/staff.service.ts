@@ -23,6 +23,7 @@ const invitationDays = 7;
 /** How soon an invitation can be emailed again, in milliseconds. */
 const resendAfter = 10 * 60_000;
 
+/** Lists the people who run the event, and what the caller can do about each. */
 export async function listStaff(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { actor: reader }: Call<typeof contract.listStaff>,
@@ -140,7 +141,10 @@ export async function endStaffSessions(
   });
 }
 
-/** Throws `not_found` unless the caller is an owner and the other an organizer. */
+/**
+ * Makes an organizer an owner in place of the caller. Throws `not_found` unless the caller is an owner and the other an
+ * organizer.
+ */
 export async function handOverOwnership(
   { db }: Services,
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.handOverOwnership>,

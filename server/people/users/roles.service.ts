@@ -32,7 +32,10 @@ export async function setRole(
   await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });
 }
 
-/** Takes them out of their team and ends sessions. The first organizer is an owner. False for organizers. */
+/**
+ * Makes a user an organizer, or an owner if there is none: takes them out of their team, closes their join requests and
+ * ends their sessions. Returns false if they already were one.
+ */
 export async function addAdmin(
   trx: Db,
   services: Services,
@@ -54,7 +57,10 @@ export async function addOwner(trx: Db, services: Services, id: string): Promise
   return true;
 }
 
-/** Ends an organizer's role and sessions. Returns false if they are not one. Throws `last_owner`. */
+/**
+ * Makes an organizer a hacker again and ends their sessions. Returns false if they were not an organizer. Throws
+ * `last_owner`.
+ */
 export async function removeAdmin(trx: Db, id: string, actorId: string | null): Promise<boolean> {
   const owners = await lockOwners(trx);
   if ((await findUser(trx, id))!.role !== 'admin') return false;

@@ -34,7 +34,10 @@ const signShift = ({ config }: Pick<Services, 'config'>, text: string): Buffer =
 const signTerms = (services: Services, terms: string) =>
   signShift(services, `code ${terms}`).subarray(0, 16).toString('base64url');
 
-/** Valid for two minutes; a late end is brought forward. Throws `unknown_checkpoint` and `shift_over`. */
+/**
+ * Returns a shift's code, which is valid for two minutes; an end beyond the longest shift is brought forward. Throws
+ * `unknown_checkpoint` and `shift_over`.
+ */
 export function getShiftCode(
   services: Services,
   { actor: { id: by }, query: asked }: Call<typeof contract.getShiftCode>,
@@ -107,7 +110,10 @@ export async function startShift(
   return { success: true, user: toUser(services, user), station };
 }
 
-/** Ends shifts, sessions and codes: a code would start the same person again. Returns how many. */
+/**
+ * Ends the shift of one volunteer or of all, with their sessions and all current codes: with a code, the same person could
+ * start again under another name. Returns how many ended.
+ */
 export async function endShiftsOf(
   trx: Db,
   { now, id, actorId }: { now: Date; id?: string; actorId: string | null },

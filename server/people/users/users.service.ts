@@ -24,6 +24,7 @@ export function toUser(services: Services, user: UserRow & { viewedBy?: string }
   };
 }
 
+/** Returns the signed-in user, or null without a session. */
 export function getCurrentUser(services: Services, { actor }: Call<typeof auth.getCurrentUser>) {
   return actor.kind === 'user'
     ? { success: true as const, user: toUser(services, actor) }

@@ -19,6 +19,7 @@ const tasks = {
   },
 };
 
+/** Creates the email to a new volunteer or mentor, with the link that opens their page. */
 export function createVolunteerEmail(site: EmailSite, { name, role }: { name: string; role: HelperRole }) {
   const { event } = site;
   const { subject, heading, say, page, label } = tasks[role];

@@ -4,7 +4,10 @@ import { usersWithStatus } from '../../people-data/users-with-status.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** Selects verified users whose name and address contain all `words`, possible volunteers first. */
+/**
+ * Selects up to `max` users with a verified email address whose name and address contain all of `words`: first those who
+ * can become volunteers, then by name.
+ */
 export function selectUsersByWords(db: Db, { words, max }: { words: string[]; max: number }) {
   return words
     .reduce(
@@ -18,7 +21,9 @@ export function selectUsersByWords(db: Db, { words, max }: { words: string[]; ma
     .execute();
 }
 
-/** Selects volunteers and mentors by name, with last scan and shift, except those whose shift is over. */
+/**
+ * Selects the volunteers and mentors by name, each with their last scan and their shift, except those whose shift is over.
+ */
 export function selectVolunteers(db: Db, now: Date) {
   return db
     .selectFrom('users')

@@ -89,7 +89,10 @@ export async function addVolunteer(
   });
 }
 
-/** Ends a helper's role or shift, and their sessions. Throws `not_found` if they are neither. */
+/**
+ * Makes a volunteer or a mentor a hacker again, or ends their shift, and ends their sessions. Throws `not_found` if they
+ * are neither.
+ */
 export async function removeVolunteer(
   { db, now }: Services,
   { actor: { id: actorId }, params: { id } }: CallBy<typeof contract.removeVolunteer>,

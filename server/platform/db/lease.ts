@@ -69,7 +69,10 @@ async function hold(connection: pg.ClientConfig, exclusive: boolean, wait: numbe
   return undefined;
 }
 
-/** Ends a connection whose server does not answer: one that failed over closes nothing. */
+/**
+ * Pings the server at intervals, and ends the connection when it does not answer: a server that lost its network or failed
+ * over closes nothing. Returns a function that stops it.
+ */
 function probe({ client, stream }: Session, every: number): () => void {
   let asked = false;
   const timer = setInterval(() => {

@@ -14,7 +14,10 @@ type Select = (owner: Owner) => RawBuilder<unknown>;
 
 /** What happens to the rows of one table when an account is deleted. */
 export interface PersonalData {
-  /** The columns that refer to an account: rows are deleted with it or stay, as the foreign key says. */
+  /**
+   * The columns that refer to an account. Their rows are deleted with it or kept without the person, as the foreign key
+   * says.
+   */
   accounts?: Record<string, 'delete' | 'keep'>;
   /** Whether a merge moves its rows to the remaining account: all of them, or only if that account has none. */
   moves?: 'all' | 'missing';

@@ -73,7 +73,10 @@ export async function listPendingMigrations(db: Db): Promise<string[]> {
   return applied.length === 0 ? [] : missing;
 }
 
-/** Undefined if the schema is this program's. Throws when the database is unavailable or read-only. */
+/**
+ * Returns why the program cannot use this database: its schema is older or newer. Undefined if it can. Throws when the
+ * database is unavailable or refuses writes.
+ */
 export async function findUnreadiness(db: Db): Promise<string | undefined> {
   // A read-only database refuses even a write that affects no row.
   await sql`update settings set value = value where false`.execute(db);

@@ -77,7 +77,10 @@ export function precompile<Arguments extends unknown[], Row>(
 
 const maxForms = 300;
 
-/** Does the same by `form` and which values are undefined. Beyond 300 forms it compiles at each call. */
+/**
+ * Does the same for a statement with several forms: `form`, and which values are undefined, are fixed in its text. Beyond
+ * 300 forms it is compiled at every call.
+ */
 export function precompileForms<Form, Values extends unknown[], Row>(
   build: (db: Db, form: Form, ...values: Values) => Statement<Row>,
 ): (db: Db, form: Form, ...values: Values) => Promise<Row[]> {

@@ -35,7 +35,10 @@ interface PoolOptions {
 interface Turn {
   /** Milliseconds after which the answer is `poolIsBusy`. */
   longestWait?: number;
-  /** The owner: tasks of one key run one at a time, and keys take turns, so no owner delays others. */
+  /**
+   * The owner of the task. Tasks with the same key run one at a time, and keys take turns, so one owner's many tasks delay
+   * nobody else's.
+   */
   key?: string;
 }
 

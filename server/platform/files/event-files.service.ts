@@ -108,7 +108,10 @@ export async function sendShownFile(
     .send(content);
 }
 
-/** Sent for a range without an end: a bucket would end the connection of a player that has paused. */
+/**
+ * How much to send for a range without an end; the browser then asks for more. If a player paused with more outstanding, a
+ * bucket would end the silent connection.
+ */
 const openRange = 4_194_304;
 
 /** Parses a `Range` header. Undefined, which sends the whole file, for several ranges and for units other than bytes. */

@@ -78,6 +78,7 @@ export async function hasFiles(db: Db): Promise<boolean> {
   return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Selects those of the keys that belong to a file row. */
 export async function selectOwnedKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute();
   return new Set(rows.map((row) => row.storage_key));

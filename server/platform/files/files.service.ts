@@ -68,7 +68,10 @@ export async function checkDocument(
   };
 }
 
-/** The job for a document that there was no time to open. If it does not open, its warning stays. */
+/**
+ * The job for a stored document that there was no time to open. A document that does not open keeps its warning.
+ * Idempotent.
+ */
 export async function inspectFile(
   { db, config, files, resumes }: Pick<Services, 'db' | 'config' | 'files' | 'resumes'>,
   { key }: PayloadOf<typeof inspectFileJob>,
@@ -84,7 +87,9 @@ export async function inspectFile(
   }
 }
 
-/** Whether an error means a rollback; after a lost connection (08, 57) that is unknown. */
+/**
+ * Returns whether an error means that its transaction was rolled back; after a lost connection (08, 57) that is unknown.
+ */
 function isRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof Problem || (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57)/.test(code));
@@ -111,7 +116,10 @@ export async function storeFilesAround<T>(
   }
 }
 
-/** Inserts documents with what refers to them, and queues the inspection of those not opened yet. */
+/**
+ * Begins a statement that inserts the rows of stored documents together with what refers to them by these ids, and queues
+ * the inspection of those not opened yet.
+ */
 export async function beginWithFiles(trx: Db, documents: readonly CheckedDocument[]) {
   await queueInspections(trx, documents);
   const rows = documents.map(({ staged: _, isInspected: __, ...row }) => ({ ...row, id: randomUUID() }));
@@ -119,6 +127,7 @@ export async function beginWithFiles(trx: Db, documents: readonly CheckedDocumen
   return { query: withFiles(trx, rows), resumeId: idOf('resume'), pitchDeckId: idOf('pitchDeck') };
 }
 
+/** Inserts the row of a stored document and returns the file's id. */
 export async function addFile(trx: Db, document: CheckedDocument): Promise<string> {
   await queueInspections(trx, [document]);
   const { staged: _, isInspected: __, ...row } = document;
@@ -130,6 +139,7 @@ async function queueInspections(trx: Db, documents: readonly CheckedDocument[]):
   if (keys.length > 0) await addJobs(trx, inspectFileJob, keys);
 }
 
+/** Inserts the row of a stored picture of a project and returns the file's id. */
 export function addPictureFile(
   trx: Db,
   { staged: _, ...row }: UnstoredFile,

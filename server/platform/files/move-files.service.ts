@@ -10,7 +10,10 @@ interface Move {
   dataDir: string;
 }
 
-/** Copies and checks every file with a row. Repeatable. Returns how many, and a sentence per failure. */
+/**
+ * Copies every file that has a row from one store to another and checks it against the row. Skips existing ones, so it can
+ * be repeated. Returns how many were copied, and a sentence for each failure.
+ */
 export async function copyFiles({
   db,
   from,

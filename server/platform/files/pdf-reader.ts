@@ -26,7 +26,9 @@ export interface PdfTask {
 export interface PdfReader {
   /** Reads the first 10 pages of the file at a path; undefined when that fails. Never rejects. */
   read: (file: string) => Promise<PdfText | undefined>;
-  /** Undefined when there was no time. `key` is the owner, as in `ChildPool`. Never rejects. */
+  /**
+   * Inspects the file at a path; undefined when there was no time. `key` is its owner, as in `ChildPool`. Never rejects.
+   */
   inspect: (file: string, key?: string) => Promise<PdfVerdict | undefined>;
   close: () => void;
 }

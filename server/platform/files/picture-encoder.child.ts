@@ -69,7 +69,10 @@ async function encodeBoth(uploaded: Buffer): Promise<EncodedPicture | PictureRef
   return { width, height, files };
 }
 
-/** Returns the sizes for pages without metadata: AVIF, and JPEG, or WebP if transparent. Never enlarged. */
+/**
+ * Returns the picture without metadata in the sizes for pages, never enlarged: AVIF, and JPEG, or WebP if it is
+ * transparent.
+ */
 async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRefusal> {
   const opened = await open(uploaded, { flatten: false });
   if (typeof opened === 'string') return opened;
@@ -92,7 +95,10 @@ async function encodeSizes(uploaded: Buffer): Promise<EncodedPicture | PictureRe
 /** Far more than encoders write; about ten are usual. */
 const maxScans = 50;
 
-/** More than 50 scans, each over the whole picture. Follows the markers as the decoder does, once. */
+/**
+ * Whether a JPEG has more than 50 scans. Each passes over the whole picture, however few bytes it has. Follows the markers
+ * as the decoder does, in linear time.
+ */
 function hasTooManyScans(bytes: Buffer): boolean {
   if (bytes.readUInt16BE(0) !== 0xffd8) return false;
   let scans = 0;

@@ -19,13 +19,17 @@ export type PictureRefusal =
 
 export interface PictureTask {
   file: string;
-  /** Whether it keeps its transparency and gets the sizes of pages. Others become JPEG and WebP for lists. */
+  /**
+   * Whether it keeps its transparency, in the sizes that pages choose from. Any other becomes a JPEG and a WebP for lists.
+   */
   isOfEvent: boolean;
 }
 
 /** Opens untrusted pictures in separate processes and re-encodes them. */
 export interface PictureEncoder {
-  /** Returns why there is no picture, if so. `key` is its owner (`ChildPool`). Rejects without a child. */
+  /**
+   * Returns the picture, or why there is none. `key` is its owner, as in `ChildPool`. Rejects when no child can be started.
+   */
   encode: (task: PictureTask, key: string) => Promise<EncodedPicture | PictureRefusal>;
   close: () => void;
 }

@@ -3,7 +3,10 @@ import type { Services } from '../services.ts';
 /** A bucket's errors for wrong settings: trying again would not help. */
 const refusals = /^(NoSuchBucket|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|PermanentRedirect)$/;
 
-/** An unreachable store is only logged: it may be back when needed. Throws a sentence for wrong settings. */
+/**
+ * Checks that files can be stored. An unreachable store is only logged, since it may be back when needed. Throws a sentence
+ * for the operator when the settings are wrong.
+ */
 export async function probeFileStore({
   files,
   config,

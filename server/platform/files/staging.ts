@@ -29,7 +29,10 @@ export function stagingFolder(dataDir: string): string {
   return path.join(stagingRoot(dataDir), own);
 }
 
-/** Streams, counts, hashes and flushes a file. If that fails or is aborted, the file is removed. */
+/**
+ * Streams a file to the staging folder, counts and hashes it, and flushes it to the disk. If that fails or the signal
+ * aborts it, the file is closed and removed.
+ */
 export async function stageFile(
   dataDir: string,
   source: Readable,

@@ -20,6 +20,7 @@ export function toTextEntry(name: string, format: () => string | Promise<string>
   };
 }
 
+/** Yields CSV with semicolons between its cells. */
 export async function* writeSemicolons(csv: Iterable<string> | AsyncIterable<string | Buffer>) {
   const write = createSemicolonWriter();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

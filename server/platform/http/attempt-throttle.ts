@@ -2,7 +2,10 @@ import type { Services } from '../services.ts';
 import { fail } from './problem.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** `max` failed attempts within `milliseconds`, then one every `thenEvery`: nobody is locked out. */
+/**
+ * A limit on failed attempts: `max` within `milliseconds`, and beyond that one more every `thenEvery` milliseconds. Slows
+ * guessing without locking anyone out.
+ */
 export interface AttemptLimit extends RateLimit {
   thenEvery: number;
 }

@@ -8,7 +8,10 @@ import { MemoryRateLimitStore, toAddressKey } from './rate-limit.ts';
 
 const anonymous: Actor = { kind: 'anonymous' };
 const refusals: Record<number, string> = { 403: 'access.refused', 429: 'limit.reached' };
-/** In milliseconds: a caller who keeps being refused is recorded once, so that no flood fills the audit. */
+/**
+ * A caller who keeps being refused is recorded once per this time, in milliseconds, so that a flood does not fill the
+ * audit.
+ */
 const refusalEvery = 60_000;
 /** Views of one person's dashboard are recorded once per this time, in milliseconds. */
 const viewEvery = 600_000;

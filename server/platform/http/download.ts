@@ -36,6 +36,7 @@ export const sendDownload = (reply: FastifyReply, { name, content }: Download) =
     .send(withSemicolons ? Readable.from(writeSemicolons(pieces), { objectMode: false }) : content);
 };
 
+/** Yields rows as a JSON array. */
 export async function* formatRowsAsJson(rows: AsyncIterable<object>) {
   let separator = '[\n';
   for await (const row of rows) {

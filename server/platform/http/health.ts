@@ -16,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** Serves `/healthz` (responds), `/readyz` (not draining, database with the right schema), `/version`. */
+/**
+ * Serves `/healthz` (the process responds), `/readyz` (it is not draining, and the database is available with the right
+ * schema) and `/version` (of the program and its schema).
+ */
 export function installHealth(app: FastifyInstance, services: Services, staticPages: StaticPageServer): void {
   app.decorate('startDraining', () => {
     staticPages.closesConnections = true;

@@ -50,7 +50,10 @@ function requireStorable(value: unknown, depth = 0): void {
   }
 }
 
-/** Throws `code` with a sentence for each wrong field, but `invalid_input` for errors inside a field. */
+/**
+ * Parses a value with a schema. Throws `code` with a sentence for each wrong field, but `invalid_input` for errors inside a
+ * field.
+ */
 export function parseInput<T extends z.ZodType>(
   schema: T,
   value: unknown,

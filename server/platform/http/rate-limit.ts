@@ -126,11 +126,14 @@ export class SharedRateLimitStore implements RateLimitStore {
   }
 }
 
-/** Returns the shared counters: in the database if it can serve several instances, else in memory. */
+/**
+ * Returns the counters that all instances share: in the database if it can serve several instances, otherwise in memory.
+ */
 export function createRateLimitStore(services: Stored): RateLimitStore {
   return services.config.databaseUrl ? new SharedRateLimitStore(services) : new MemoryRateLimitStore();
 }
 
+/** Deletes expired windows. */
 export async function deleteExpiredRateLimits({ db, now }: Clock & { db: Db }): Promise<void> {
   await deleteRateLimitsBefore(db, now());
 }
@@ -152,7 +155,10 @@ declare module 'fastify' {
   }
 }
 
-/** The part of an address that counts: all of IPv4 (also mapped), the first groups of IPv6. */
+/**
+ * Returns the part of an address that limits count: all of an IPv4 address (also when mapped into IPv6), the first groups
+ * of an IPv6 one, by default its /64.
+ */
 export function toAddressKey(ip: string, groupCount = 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
@@ -167,7 +173,10 @@ export function toAddressKey(ip: string, groupCount = 4): string {
     .join(':');
 }
 
-/** With the /48 of IPv6, the most one customer gets: an attacker's 65,536 networks count as one. */
+/**
+ * Like `toAddressKey`, but with the /48 of an IPv6 address, the most that one customer usually gets, so that an attacker's
+ * 65,536 networks count as one.
+ */
 export const toNetworkKey = (ip: string): string => toAddressKey(ip, 3);
 
 /** Returns a keyed hash of `toNetworkKey`, which distinguishes networks without naming them. */

@@ -26,6 +26,7 @@ export async function insertRateLimitCounts(db: Db, counts: readonly RateLimitCo
     .execute();
 }
 
+/** Takes back one under each key. */
 export async function decrementRateLimitCounts(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .updateTable('rate_limits')

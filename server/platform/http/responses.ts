@@ -104,7 +104,10 @@ export function pickEncoding(accepted: string | string[] | undefined): 'br' | 'g
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? 'gzip' : undefined;
 }
 
-/** Compresses answers at once, at low quality: streaming took longer than the call. Pages are ready. */
+/**
+ * Compresses call responses in one piece at a low quality: streaming at the default quality took longer than the rest of a
+ * call. Pages and assets are compressed in advance and pass through.
+ */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < smallest) return done(null, payload);

@@ -21,7 +21,10 @@ export class StaticPageServer {
 
   private readonly log: Pick<FastifyBaseLogger, 'debug'> | undefined;
 
-  /** `security` are the headers of every answer. The router gets hosts that are `isOtherName`. */
+  /**
+   * `security` are the headers of every answer. Hosts that are `isOtherName` are left to the router. Each answer is logged
+   * at level debug.
+   */
   constructor(
     security: Record<string, string>,
     isOtherName: (host: string | undefined) => boolean,

@@ -27,7 +27,9 @@ const partLimits = {
 
 const tooMany = /FST_(PARTS|FILES|FIELDS)_LIMIT/;
 
-/** Adds a route for a form, in its own scope: the parser's hooks would otherwise run for every call. */
+/**
+ * Adds a route that receives a form, in a scope of its own, because the parser's hooks would otherwise run for every call.
+ */
 export function addFormRoute(app: FastifyInstance, options: RouteOptions): void {
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -23,6 +23,7 @@ export interface JobOptions {
   queue?: string;
 }
 
+/** Adds a job for each payload, in one statement. */
 export async function addJobs<Payload extends object>(
   db: Db,
   job: DefinedJob<Payload>,

@@ -4,7 +4,10 @@ import { selectStuckJobs } from './jobs.queries.ts';
 /** After how many seconds a due job counts as stuck; the queue is polled every few seconds. */
 const longestWait = 600;
 
-/** Finds given-up or orphaned jobs (`problems`) and retries (`notes`), without what they are about. */
+/**
+ * Finds jobs that were given up or have no runner (`problems`), and jobs that wait for their next try (`notes`): a line per
+ * task and state, without naming what a job is about.
+ */
 export async function findStuckJobs(db: Db): Promise<{ problems: string[]; notes: string[] }> {
   const [problems, notes]: [string[], string[]] = [[], []];
   for (const { task, state, count, ids } of await selectStuckJobs(db, longestWait)) {

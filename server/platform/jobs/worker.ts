@@ -19,7 +19,10 @@ export type JobHandler = (services: Services, payload: Record<string, unknown>) 
 
 /** After how many seconds a job's lock is released to another instance; also the longest wait for its next try. */
 const releaseLockAfter = 120;
-/** In seconds: then a job is released that this instance locked, but whose answer was lost. */
+/**
+ * After how many seconds a job is released that this instance has locked but does not run, because the answer with it was
+ * lost.
+ */
 const releaseLostAfter = 30;
 const longestBackoff = 240;
 /** After how many milliseconds a job counts as failed, before its lock is released. */
@@ -142,7 +145,10 @@ function stopRunner(runner: Runner): void {
   runner.stop().catch(() => undefined);
 }
 
-/** Lets the queue's library release a lost connection twice; the pool would throw and end the program. */
+/**
+ * Returns the pool for the queue's library, which releases its listening connection twice if that is lost while a runner
+ * stops. The pool would throw and end the program.
+ */
 function allowSecondRelease(pool: pg.Pool): pg.Pool {
   const connect = (done?: Parameters<pg.Pool['connect']>[0]) => {
     if (!done) return pool.connect();

@@ -125,12 +125,16 @@ export function toSafeName(name: string, instead: string): string {
   return name.trim() && !hasLink ? name.trim() : instead;
 }
 
+/** Returns the first line of an email. */
 export function formatGreeting(name: string): string {
   const first = toSafeName(name, '').split(/\s+/)[0];
   return first ? `Hello ${first},` : 'Hello,';
 }
 
-/** An email about an application in the organizers' words and what must be said, or in the program's. */
+/**
+ * Creates an email about an application: in the organizers' own words plus what has to be said, or with the program's
+ * blocks.
+ */
 export function createOwnEmail(
   { event, name, kind }: EmailSender & { name: string; kind: EmailKind },
   { subject, blocks, always }: { subject: string; blocks: EmailBlock[]; always: EmailBlock[] },

@@ -35,7 +35,10 @@ export const createInvitationLink = (config: Keys & Pick<Config, 'publicUrl'>, m
   // Browsers do not send anything after the `#`, so no log contains the token.
   new URL(`/sign-in#link=${deriveInvitationToken(config, mailId)}`, config.publicUrl).href;
 
-/** Returns what writes a stored email's code or link into texts, once, and undoes `escapePlaceholders`. */
+/**
+ * Returns a function that writes the code or link of a stored email into its texts, once, and reverses
+ * `escapePlaceholders`.
+ */
 export function createFiller(
   config: Keys & Pick<Config, 'publicUrl'>,
   { id, codeId, guardianLinkId }: { id: string; codeId: string | null; guardianLinkId: string | null },

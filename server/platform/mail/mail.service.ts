@@ -50,7 +50,10 @@ export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}):
   return row.id;
 }
 
-/** Queues an email that its receiver need not have asked for; counted for `by`. Throws `invited_often`. */
+/**
+ * Queues an email to a person who need not have asked for it; `by` counts each participant's separately. Throws
+ * `invited_often`.
+ */
 export async function queueInvitation(
   trx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -126,6 +129,7 @@ const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
   options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },
 });
 
+/** Lists the emails that were given up, oldest first. */
 export function listFailedMails(db: Db) {
   return selectFailedMails(db);
 }

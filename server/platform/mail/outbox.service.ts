@@ -13,7 +13,10 @@ export function toOutboxName(mail: { id: string; created_at: Date }): string {
 
 const namePattern = /^\d{8}T\d{6}Z-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml(?:\.part)?$/;
 
-/** The hourly job: deletes outbox files older than a day whose email was deleted. Others stay. */
+/**
+ * The hourly job: deletes the outbox files older than a day whose email was deleted, with an account or by age. Other files
+ * stay.
+ */
 export async function deleteOutboxFiles({
   db,
   config,

@@ -13,7 +13,10 @@ const hosts = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** Returns the address if it is of a browser's push service or of `PUSH_SERVICES`; else undefined. */
+/**
+ * Returns the address of a subscription if it belongs to a browser's push service or to `PUSH_SERVICES`; otherwise
+ * undefined.
+ */
 export function parsePushEndpoint({ push }: Pick<Config, 'push'>, endpoint: string): URL | undefined {
   if (!URL.canParse(endpoint)) return undefined;
   const url = new URL(endpoint);

@@ -23,7 +23,10 @@ export async function queuePush(
     await addJob(trx, pushToPersonJob, { userId, ...message, at: now().getTime() }, { attempts: 4 });
 }
 
-/** Without an answer it sends to all devices again: what they have is replaced. */
+/**
+ * The job for such a notification. When a push service does not answer, the job sends to all devices again; devices that
+ * already have the notification replace it.
+ */
 export async function pushToPerson(
   services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random'>,
   { userId, at, ...message }: PayloadOf<typeof pushToPersonJob>,

@@ -40,7 +40,10 @@ function toOutcome({ ok, status, headers }: Response, now: Date): PushOutcome {
   return { kind: status >= 500 ? 'failed' : 'refused', status };
 }
 
-/** Sends to one device (RFC 8030): no redirects, no response body, at most `config.push.timeout`. */
+/**
+ * Sends one message to one device through its browser's push service (RFC 8030). Follows no redirects, ignores the response
+ * body, and waits at most `config.push.timeout`.
+ */
 export async function sendPush(
   { config, event, now, random }: Pick<Services, 'config' | 'event' | 'now' | 'random'>,
   { endpoint, ...keys }: PushKeys & { endpoint: string },

@@ -29,7 +29,10 @@ export function createKeyPair(candidate: (attempt: number) => Buffer): ECDH {
   return ecdh;
 }
 
-/** The site's keys for push services, derived from the secret: the same for all instances, not stored. */
+/**
+ * Returns the site's key pair for push services. It is derived from the secret: nothing is stored, and all instances have
+ * the same one.
+ */
 function getKeyPair({ secretKey }: Keys) {
   let pair = derived.get(secretKey);
   if (!pair) {

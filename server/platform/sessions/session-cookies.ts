@@ -10,6 +10,7 @@ const names: Record<SessionKind, string> = { user: 'sid', judge: 'judge', review
 const toFullName = ({ publicUrl }: Site, name: string): string =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
 
+/** Returns the value of a cookie that a browser sent. */
 export function findCookie(
   config: Site,
   { headers, server }: FastifyRequest,
@@ -20,7 +21,10 @@ export function findCookie(
     : server.parseCookie(headers.cookie)[toFullName(config, name)];
 }
 
-/** Sets a cookie hidden from scripts, sent by other sites only with links; `lifetime` in milliseconds. */
+/**
+ * Sets a cookie that scripts cannot read and that other sites only send when a link is followed; `lifetime` is in
+ * milliseconds.
+ */
 export function setCookie(
   config: Site,
   reply: FastifyReply,
@@ -44,6 +48,7 @@ export function sessionCookieName(config: Site, kind: SessionKind): string {
   return toFullName(config, names[kind]);
 }
 
+/** Returns the session token that a browser sent. */
 export function findSessionToken(
   config: Site,
   kind: SessionKind,

@@ -34,7 +34,10 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is public. IPv6 with IPv4 inside (`::ffff:10.0.0.1`, NAT64) is not: none needs it. */
+/**
+ * Returns whether an address belongs to the public internet. IPv6 addresses that embed IPv4 ones (`::ffff:10.0.0.1`, NAT64)
+ * do not: nothing public needs them.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
@@ -89,7 +92,9 @@ export function signWebhook(secret: string, { id, body, now }: { id: string; bod
 
 class NotPublic extends Error {}
 
-/** Returns the look-up of a connection: it connects only to addresses that were checked and allowed. */
+/**
+ * Returns the look-up for a connection, which only returns allowed addresses: the ones that were checked are connected to.
+ */
 function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFunction {
   return (host, { all }, done) => {
     resolve(host).then(
@@ -104,7 +109,10 @@ function createLookup({ lookUp: resolve, isAllowed }: WebhookNetwork): LookupFun
   };
 }
 
-/** Sends once: to public addresses, without redirects, within 10 s. Never throws. */
+/**
+ * Sends a message once: to public addresses only, without following redirects, within 10 s. Returns the result; never
+ * throws.
+ */
 export async function sendWebhook(
   network: WebhookNetwork,
   { url, secret }: { url: URL; secret: string },

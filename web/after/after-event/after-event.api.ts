@@ -35,6 +35,7 @@ export const resumeBookQuery = (filters: ResumeFilters) =>
 
 export const resumeZipUrl = (filters: ResumeFilters) => formatCallUrl(downloadResumeBook, undefined, filters);
 
+/** The links for sponsors, newest first. */
 export const resumeLinksQuery = callQuery(['after-event', 'resume-links'], listResumeLinks);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: resumeLinksQuery.queryKey });

@@ -19,6 +19,7 @@ interface DashboardToolbarProps {
   onShortcuts: () => void;
 }
 
+/** The title, the status filter and the buttons of the dashboard, in one line on a wide screen. */
 export function DashboardToolbar({ dashboard, reviewing, table, onShortcuts }: DashboardToolbarProps) {
   const { review, search, isListShown } = dashboard;
   const canDecide = useCanDecide();

@@ -202,6 +202,7 @@ function listAnswers({ type, options, other }: FormQuestion, locale: string) {
   );
 }
 
+/** The views that organizers have saved, and what can be done with the one in the address. */
 function SavedViews({ review }: ListControlsProps) {
   const { viewSearch, setViewSearch } = review;
   const canDecide = useCanDecide();

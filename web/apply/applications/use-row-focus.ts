@@ -3,7 +3,10 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 /** The id of the row that takes the focus once it is in the page. */
 export type RowToFocus = RefObject<string | undefined>;
 
-/** The focus follows the open application: to the row of `follow`, or into the next one if it was in one. */
+/**
+ * Moves the focus along with the open application: `follow` names the row that gets it. The focus within the application
+ * that was open moves to the next application instead.
+ */
 export function useRowFocus() {
   const toFocus: RowToFocus = useRef<string>(undefined);
   const follow = useCallback((id: string | undefined) => {

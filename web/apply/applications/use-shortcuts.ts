@@ -13,7 +13,10 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
-/** Single keys while nobody types and nothing is open; Escape leaves a field. `always` stays on. */
+/**
+ * Runs commands on single keys while nobody is typing and no dialog or menu is open; Escape leaves a field first. `always` works
+ * also when they are off.
+ */
 export function useShortcuts(shortcuts: Shortcuts, { on, always }: { on: boolean; always: Shortcuts }) {
   const find = useEffectEvent((key: string) => (on && shortcuts[key]) || always[key]);
   useEffect(() => {

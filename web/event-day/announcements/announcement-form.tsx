@@ -29,6 +29,7 @@ import { describeSegment, noSegment, SegmentFields, toSegment } from './segment-
 
 const hour = 3_600_000;
 
+/** Returns what is wrong with the placeholders of a text; undefined when nothing is. */
 function describeMistyped(text: string): string | undefined {
   const word = findUnknownPlaceholder(text);
   return word && `${word} is not a placeholder. Use ${placeholders.join(', ')}, or leave out the braces.`;

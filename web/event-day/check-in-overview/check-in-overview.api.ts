@@ -12,13 +12,16 @@ import { checkInCountsQuery } from '../check-in/check-in.api.ts';
 // Live events report every change; this makes up for one that was lost, in milliseconds.
 const withInterval = <Query>(query: Query) => ({ ...query, refetchInterval: 15_000 });
 
+/** The last refused scans at a checkpoint, newest first. */
 export const refusedScansQuery = (checkpoint: string) =>
   withInterval(
     callQuery(['check-ins', 'refused-scans', checkpoint], listRefusedScans, { query: { checkpoint } }),
   );
 
+/** People checked in twice by stations without a network, at all checkpoints, oldest first. */
 export const conflictsQuery = withInterval(callQuery(['check-ins', 'conflicts'], listConflicts));
 
+/** People checked in twice whose scans settled themselves, newest first. */
 export const settledConflictsQuery = withInterval(
   callQuery(['check-ins', 'conflicts', 'settled'], listConflicts, { query: { settled: 'true' } }),
 );
@@ -36,6 +39,7 @@ function refreshAll(): void {
   void queryClient.invalidateQueries({ queryKey: checkInCountsQuery.queryKey });
 }
 
+/** Undoes a check-in for a reason that is recorded. Its error is shown by the dialog. */
 export const useUndoCheckIn = createAction(undoCheckIn, {
   isShown: true,
   onSettled: refreshAll,

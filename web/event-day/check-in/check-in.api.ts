@@ -47,7 +47,10 @@ function noteList(checkpoint: string, at: number, people: readonly { userId: str
   show({ type: 'listed', checkpoint, now: Date.now(), list: { at, times } });
 }
 
-/** Who is in at a checkpoint, newest first, asked every 10 s. Without a network, the last answer. */
+/**
+ * Everybody checked in at a checkpoint, newest first, and when that was fetched; refetched every 10 s while the page is
+ * open. Without a network, the last answer on this device.
+ */
 export const checkedInQuery = (checkpoint: string) =>
   queryOptions({
     queryKey: ['check-ins', 'list', checkpoint],
@@ -110,7 +113,10 @@ export const rosterQuery = (checkpoint: string) =>
 export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
   call(getPassHolder, { body, signal });
 
-/** Whether somebody said that they come, newer than the list. An organizers' call: volunteers read passes. */
+/**
+ * Asks whether somebody has said that they are coming: newer than the list on this device. The call for it is the
+ * organizers'; volunteers read the pass.
+ */
 export function fetchAttendanceStatus(
   { userId, pass }: { userId: string; pass?: string },
   checkpoint: string,

@@ -211,7 +211,10 @@ function toLocalPerson(
   return { kind: 'person', candidate, checkedInAt, isStored: true };
 }
 
-/** Returns the time of the list by which somebody is not in; undefined for others and an empty list. */
+/**
+ * Returns the time of this device's list when somebody is not checked in at the entrance by it, in milliseconds; undefined
+ * for others, and while nobody has come in there.
+ */
 export function findMissingEntrance(userId: string, entrance: string): number | undefined {
   const station = getStation();
   const list = station.lists[entrance];

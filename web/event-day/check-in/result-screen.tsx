@@ -64,7 +64,10 @@ interface ResultScreenProps {
   children?: ReactNode;
 }
 
-/** A result: the whole screen for 2 s or until a tap, then a card. Only a refusal is an alert. */
+/**
+ * The result of a scan: the whole screen for two seconds or until a tap, then a card. A refusal is an alert; everything else is
+ * announced politely.
+ */
 export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children }: ResultScreenProps) {
   const event = useEvent();
   const [isOver, setOver] = useState(false);

@@ -16,6 +16,7 @@ const letters: Record<string, string> = {
 const longestTerm = 60;
 const mostWords = 6;
 
+/** Returns the words of a name in lower case without accents. */
 function toWords(text: string): string[] {
   const folded = foldText(text.slice(0, longestTerm));
   const plain = /^[a-z ]*$/.test(folded)

@@ -166,6 +166,7 @@ export async function compactJournal({ isEnd = false } = {}): Promise<void> {
   ).catch((error: unknown) => console.warn(error));
 }
 
+/** Returns how many check-ins wait on this device. */
 export async function countWaiting(): Promise<number> {
   await loadJournal();
   return state.checkIns.filter(isUnsent).length;

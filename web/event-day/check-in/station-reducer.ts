@@ -51,7 +51,10 @@ export function isSuccess({ result }: ScanOutcome): boolean {
   return result === 'admitted' || result === 'priority' || result === 'saved';
 }
 
-/** Ids alone where they are enough: the device may be anybody's. Typed walk-ins stay until sent. */
+/**
+ * Whom a check-in is for: ids only where they are enough, because the device may belong to anybody. What was typed at this
+ * station about a walk-in stays until it is sent.
+ */
 interface CheckInData extends Pick<ScannedParticipant, 'userId' | 'pass' | 'walkIn'> {
   key: string;
   checkpoint: string;
@@ -115,7 +118,10 @@ export interface StationState {
   isVolatile?: true;
 }
 
-/** What happens at a station, at a moment in milliseconds. `shown` is for the page alone, and not stored. */
+/**
+ * What happens at a station and outlives the page, at a moment in milliseconds. What only the page shows of it is `shown`,
+ * and is not stored.
+ */
 export type JournalEntry = { at: number } & (
   | ({ type: 'confirmed'; shown?: { name: string } } & CheckInData)
   /** No answer came: the check-in waits. */
@@ -319,7 +325,10 @@ export function findLastCheckIn(
   return last && !last.undone && last.at > undoableFrom ? last : undefined;
 }
 
-/** A shown check-in means the pass is in the same hand; afterwards it may be in another. */
+/**
+ * Returns the check-in that still shows if it is of this person, so that the pass is still in the same hand. Once the outcome
+ * has left the screen, the pass may be in the hands of somebody else.
+ */
 export function findShownCheckIn(
   { outcome, checkIns }: StationState,
   userId: string,

@@ -98,7 +98,10 @@ export function reportProblem({ userId, ...problem }: Omit<Problem, 'key' | 'at'
   void append({ type: 'problem', ...entry });
 }
 
-/** Sends a check-in or its undo. `onTrouble`: refused for good. Throws ApiError without an answer. */
+/**
+ * Sends one check-in that was made without an answer, or that it was undone. `onTrouble` is called when it is refused for good.
+ * Throws ApiError when no answer came.
+ */
 async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOptions): Promise<void> {
   const { key, undone, userId, pass, checkpoint } = made;
   const signal = AbortSignal.timeout(sendTimeout);

@@ -24,6 +24,7 @@ function readSettings(): StationSettings {
   }
 }
 
+/** Stores what is set for this station. */
 export function storeStationSettings(changes: Partial<StationSettings>): void {
   localStorage.setItem(storageKey, JSON.stringify({ ...readSettings(), ...changes }));
 }

@@ -63,7 +63,10 @@ function useWaitingCheckIns(isEntrance: boolean, onTrouble: () => void) {
 
 const undoTime = limits.checkIn.undoSeconds * 1000;
 
-/** Checks codes and people in, and shows the outcome for 5 s, a success also while the next is read. */
+/**
+ * The state of a station: accepts codes and people, checks them in, and reports the outcome, which shows for 5 s, a success
+ * also while the next pass is read.
+ */
 export function useStation(checkpoint: string, report: (signal: StationSignal) => void) {
   const event = useEvent();
   const entrance = event?.checkpoints[0]?.id;

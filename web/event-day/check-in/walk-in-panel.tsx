@@ -144,8 +144,13 @@ function Registration() {
   );
 }
 
+interface WalkInFormProps {
+  onAdmit: (person: Person) => void;
+  onCancel: () => void;
+}
+
 /** The form of a walk-in on the organizer's screen, for phones without a network; the person reads what they agree to there. */
-function WalkInForm({ onAdmit, onCancel }: { onAdmit: (person: Person) => void; onCancel: () => void }) {
+function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
   const event = useEvent();
   const [problems, setProblems] = useState<string[]>([]);
   if (!event) return null;

@@ -177,6 +177,7 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
   );
 }
 
+/** Asks how the help was, once. */
 function Rating({ request: { _id: id, mentor, rating } }: { request: MyHelpRequest }) {
   const { mutate, isPending, isSuccess } = useUpdateHelpRequest();
   if (isSuccess) return <p className="text-muted">Thank you for rating.</p>;

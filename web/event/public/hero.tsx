@@ -124,7 +124,10 @@ function Carousel({ slides, treatment }: { slides: Slide[]; treatment: 'riso' | 
   );
 }
 
-/** Time until registration closes, counted down by the island, and removed at the end. Not on phones. */
+/**
+ * The time until registration closes; the island counts it down, and removes the figures once there is nothing left. Not
+ * shown on small screens.
+ */
 function Countdown({ event }: { event: Event }) {
   const { closesAt } = event.registration;
   const deadline = formatDateTime(closesAt, event);

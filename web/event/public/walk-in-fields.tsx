@@ -135,7 +135,10 @@ type Asking = Pick<EventView, 'questions' | 'agreements' | 'guardian' | 'locale'
   tracks: readonly { id: string; title: string; requiresPitchDeck: boolean }[];
 };
 
-/** What is asked at the entrance, on any screen. `island/walk-in-form.ts` shows and reads it. */
+/**
+ * What somebody is asked at the entrance: on their own phone, and on the screen of the organizer who enters them.
+ * `island/walk-in-form.ts` shows and reads it.
+ */
 export function WalkInFields({ event }: { event: Asking }) {
   const tracks = event.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
   const asked = (event.questions ?? []).filter(

@@ -62,6 +62,7 @@ export function listDays(schedule: Schedule, { start, end }: EventDocument['date
   return [...days].sort();
 }
 
+/** Returns a row that starts and ends so many minutes later, or earlier. */
 export function moveEntry(entry: Entry, minutes: number, locale: string): Entry {
   if (minutes === 0) return entry;
   const start = toMinutes(entry.start) + minutes;
@@ -78,6 +79,7 @@ export function moveEntry(entry: Entry, minutes: number, locale: string): Entry 
 export const countMinutes = (from: Entry, to: Entry): number =>
   (Date.parse(to.date) - Date.parse(from.date)) / 60_000 + toMinutes(to.start) - toMinutes(from.start);
 
+/** Lists what follows a row on its day. */
 export function listFollowing(entries: Entry[], entry: Entry): Entry[] {
   return entries.filter(
     ({ key, date, start }) => key !== entry.key && date === entry.date && start >= entry.start,

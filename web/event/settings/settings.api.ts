@@ -80,6 +80,7 @@ async function save({ section, ...body }: Saved) {
 export const useSaveSettings = () =>
   useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: () => void refresh() });
 
+/** Makes a version of the event the newest one. Its error is shown by the page. */
 export const useRestoreEvent = createAction(restoreEvent, {
   send: ({ version, newest }: { version: number; newest: number }) => ({
     params: { version: String(version) },
@@ -90,7 +91,10 @@ export const useRestoreEvent = createAction(restoreEvent, {
   onSettled: refresh,
 });
 
-/** Saves the schedule and sends its announcement. Repeatable: the key sends one announcement. */
+/**
+ * Saves the schedule and, with an announcement, sends that. Both may be repeated: what is saved already is not saved again, and
+ * the key sends one announcement.
+ */
 export const useSaveSchedule = () =>
   useAction(
     async ({ told, ...saved }: Saved & { told?: { draft: AnnouncementDraft; key: string } }) => {
@@ -112,6 +116,7 @@ export const useSendTestEmail = createAction(sendTestEmail, {
   success: 'The email is on its way to your own address.',
 });
 
+/** Tries terms of the search without saving them. Its error is shown by the page. */
 export const usePreviewSearchTerms = createAction(previewSearchTerms, {
   send: (searchTerms: Event['searchTerms']) => ({ body: { searchTerms } }),
   isShown: true,

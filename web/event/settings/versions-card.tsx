@@ -10,7 +10,7 @@ import { describeDifferences } from './differences.ts';
 import { DifferenceList, nameAuthor } from './section-card.tsx';
 import { useRestoreEvent, versionQuery, versionsQuery } from './settings.api.ts';
 
-export default function VersionsCard({ settings: { sections, shapes } }: { settings: Settings }) {
+export default function VersionsCard({ settings: { sections, shapes } }: VersionsCardProps) {
   const event = useEvent();
   const { data: versions = [] } = useQuery(versionsQuery);
   const restore = useRestoreEvent();
@@ -63,6 +63,10 @@ export default function VersionsCard({ settings: { sections, shapes } }: { setti
       </div>
     </Card>
   );
+}
+
+interface VersionsCardProps {
+  settings: Settings;
 }
 
 interface DifferencesProps {

@@ -40,6 +40,7 @@ export function useNextTable(rubric: JudgeRubric, waiting: readonly number[]) {
 
 type Suggestion = NonNullable<ReturnType<typeof useNextTable>>;
 
+/** Says why there is no next table. */
 export function describeNoTable({ isAhead, reason }: Suggestion): string {
   if (isAhead)
     return 'You have scored all of your tables. The next one is suggested when your scores are sent.';
@@ -134,7 +135,10 @@ export function applyQueuedScores(suggestion: NextTable, { waiting, scored, tabl
 
 const longestGap = 15 * 60_000;
 
-/** Minutes for the open tables at the pace of the last scores, newest first; breaks count 15 at most. */
+/**
+ * Returns how many minutes the open tables will take at the pace of a judge's last scores, whose times are the newest first;
+ * a break counts as 15 minutes at most.
+ */
 function estimateMinutes(times: readonly number[], open: number): number {
   const gaps = times.slice(0, 6).flatMap((time, at) => {
     const before = times[at + 1];

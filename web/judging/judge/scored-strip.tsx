@@ -17,7 +17,10 @@ interface ScoredStripProps {
   onCorrect: (score: Score) => void;
 }
 
-/** A judge's scores, waiting ones first; of several for a team the one that counts. A tap corrects it. */
+/**
+ * The judge's scores by the rubric, newest first, waiting ones on top: of several for a team the one that counts. A tap
+ * corrects it, "Withdraw" takes it back.
+ */
 export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
   const { data = [] } = useQuery(myScoresQuery);
   const withdraw = useWithdrawScore();

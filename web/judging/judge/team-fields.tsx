@@ -9,6 +9,7 @@ import { myScoresQuery, tablesQuery } from './judge.api.ts';
 import { filterByRubric, type JudgeRubric } from './judge-rubric.ts';
 import type { ScoreDraft } from './score-draft.ts';
 
+/** Returns a function from table number to team name; undefined for an unknown number. */
 function useTeamNames(): (number: number) => string | undefined {
   const { data: tables } = useQuery(tablesQuery);
   const { data: scores } = useQuery(myScoresQuery);

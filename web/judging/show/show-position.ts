@@ -22,6 +22,7 @@ export function storeShowPosition(position: ShowPosition): void {
 
 const parse = (stored: string | null) => (stored ? (JSON.parse(stored) as ShowPosition) : undefined);
 
+/** Returns where the show is; undefined before it was opened on this device. */
 export function findShowPosition(): ShowPosition | undefined {
   return parse(localStorage.getItem(key));
 }

@@ -15,6 +15,7 @@ import { downloadBlob } from '../../lib/download.ts';
 import { fetchFile } from '../../lib/files.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
+/** The log in pages, newest first. */
 export const logQuery = (kind: LogKind | 'all') =>
   infiniteQueryOptions({
     queryKey: ['log', kind],

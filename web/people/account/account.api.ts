@@ -43,9 +43,14 @@ export const useUpdateDetails = (user: User) =>
     onSuccess: ({ data }) => showAccount(user, data),
   });
 
+interface ResumeUpload {
+  file: File;
+  onProgress: (part: number) => void;
+}
+
 export const useUpdateResume = (user: User) =>
   useAction(
-    ({ file, onProgress }: { file: File; onProgress: (part: number) => void }) =>
+    ({ file, onProgress }: ResumeUpload) =>
       upload(updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
     {
       success: 'Your resume was replaced',

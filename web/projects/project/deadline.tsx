@@ -7,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 
 const minute = 60_000;
 
+/** Whether the deadline has passed and organizers accept this project late. */
 export function isLateAccepted({ can, now, deadline }: Pick<MyProject, 'can' | 'now' | 'deadline'>): boolean {
   return can.edit && Date.parse(now) > Date.parse(deadline);
 }

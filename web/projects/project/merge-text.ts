@@ -15,6 +15,7 @@ function isSameValue(a: ProjectText[keyof ProjectText], b: ProjectText[keyof Pro
   return toComparable(a) === toComparable(b);
 }
 
+/** Whether two texts mean the same in every field. */
 export function isSameText(a: ProjectText, b: ProjectText): boolean {
   return (Object.keys(a) as (keyof ProjectText)[]).every((field) => isSameValue(a[field], b[field]));
 }

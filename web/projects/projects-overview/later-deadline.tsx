@@ -53,6 +53,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
+/** Asks until when a team may submit. */
 export function LaterDeadlineDialog({ deadline, person, onClose }: DialogProps) {
   const [email, setEmail] = useState('');
   const update = useUpdateLaterDeadline();

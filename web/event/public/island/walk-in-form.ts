@@ -20,6 +20,7 @@ export function showWalkInParts(form: HTMLFormElement): void {
   }
 }
 
+/** Returns what stands in the form, as the call takes it. */
 export function readWalkInForm(form: HTMLFormElement): WalkInFields {
   const data = new FormData(form);
   const fields: Record<string, string> = {};
