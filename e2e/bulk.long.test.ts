@@ -20,7 +20,9 @@ test('who is selected is named and counted, then given to a reviewer or written 
   await dialog.getByText('Ada Lovelace and Mary Jackson will be in their share').waitFor();
   await dialog.getByLabel('Reviewer').selectOption('Rita Levi');
   await getButton(dialog, 'Set reviewer').click();
-  await page.getByText('0 applications given. 2 were left: already decided, or rated by the reviewer.').waitFor();
+  await page
+    .getByText('0 applications given. 2 were left: already decided, or rated by the reviewer.')
+    .waitFor();
   await getButton(bar, 'Message these').click();
   await page.getByText('Recipients: 2 selected people').waitFor();
   await page.getByLabel('Subject').fill('Your bus');
