@@ -141,6 +141,9 @@ detail('with large text nothing scrolls sideways, and the name of the event and 
           ...[0, true],
         ]);
         if (as) expect(await page.locator('header [popovertarget]:visible').count()).toBeGreaterThan(0);
+        const tab = page.getByRole('link', { name: 'Project', exact: true });
+        if (address.startsWith('/dashboard'))
+          expect(await tab.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
         if (address !== '/dashboard') continue;
         await page.context().setOffline(true);
         await page.getByText('Offline', { exact: true }).waitFor();

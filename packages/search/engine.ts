@@ -80,14 +80,11 @@ const unwritten = 0.6;
 const withoutOne = 0.5;
 /** A part has evidence from here on, and is met from there on. */
 export const [enough, met] = [0.28, 0.4];
-// A passage this near in meaning to a part is shown, as related.
+// A passage this near in meaning to a part is shown, as related; it is no evidence.
 const nearEnough = 0.45;
-// From here on, it is evidence without the words.
-const sure = 0.75;
 const lessThanEnough = enough - 0.01;
 // Somebody says the same in other words.
 const sameMeaning = 0.5;
-const byMeaning = 0.6;
 // What nearness to the whole question counts beside everything else.
 const forMeaning = 0.8;
 const contradicts = 0.35;
@@ -95,16 +92,11 @@ const unsaid = 0.6;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
 const mostWithoutEvidence = 0.49;
-const floor = 0.16;
 const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
 const nearBest = 0.3;
-// A fact that an application does not tell may be so.
-const unknownFact = 0.2;
-// What an everyday word counts that nobody wrote.
-const unknown = 0.35;
 // A word in so few applications may be a typing error of theirs.
 const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
@@ -261,14 +253,13 @@ export class SearchEngine {
     const rated = parts.map((part) => this.#ratePart(part, options));
     const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
     const denied = not.map((part) => this.#ratePart(part, options, denying));
-    const isNamed = parts.map(({ alternatives }) => alternatives.flat().some(({ isName }) => isName));
     const raters = fields.map((field) => {
       const own = findOwnQuestion(field.key, this.event);
       const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
       return toRater(field, { readsSensitive, fitting });
     });
     const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
-    // People who match no part and are not near cannot reach the floor.
+    // Nobody else has anything of it.
     const positions =
       fields.length > 0 || parts.length === 0
         ? this.#profiles.keys()
@@ -301,8 +292,9 @@ export class SearchEngine {
         const rating = people.get(position) ?? { value: 0 };
         const near = findNear(options.meaning?.parts[at]);
         if (!near || near.nearness < nearEnough) return rating;
-        const value = near.nearness < sure || isNamed[at] ? lessThanEnough : byMeaning * near.nearness;
-        return value > rating.value ? { value, passage: near.passage, isRelated: true } : rating;
+        return rating.value < lessThanEnough
+          ? { value: lessThanEnough, passage: near.passage, isRelated: true }
+          : rating;
       });
       const shares = [
         ...facts.flatMap(({ value }, at) =>
@@ -315,10 +307,8 @@ export class SearchEngine {
       const isOnlyNot = parts.length === 0 && not.length > 0 && shares.length === 0;
       const near = forMeaning * (findNear(options.meaning?.whole)?.nearness ?? 0);
       const exact = near + (isOnlyNot && isUnsaid ? unsaid : cover(shares));
-      if (exact < floor) continue;
-      const isSome =
-        facts.every(({ value }) => value >= unknownFact) &&
-        (parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet));
+      if (exact <= 0) continue;
+      const isSome = parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet);
       const isWhole = shares.every(({ isMet }) => isMet);
       const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
@@ -339,7 +329,7 @@ export class SearchEngine {
     const best = Math.max(0, ...found.map(({ exact }) => exact));
     const ranked = found
       .map((one) => {
-        const fits = one.fits && isAnswered && one.exact >= Math.max(floor, nearBest * best);
+        const fits = one.fits && isAnswered && one.exact >= nearBest * best;
         return { ...one, fits, score: fits ? one.score : Math.min(one.score, mostWithoutEvidence) };
       })
       .sort(
@@ -368,7 +358,7 @@ export class SearchEngine {
       const absent = all.filter(({ isKnown, unit }) => !isKnown && (known.length === 0 || !unit.isCommon));
       const used = known.length > 0 ? known : all;
       const total = known.length > 0 ? sum(known.map(({ weight }) => weight)) : 0;
-      const away = sum(absent.map(({ weight }) => Math.max(weight, unknown)));
+      const away = sum(absent.map(({ weight }) => weight));
       const widened = known.filter(({ isRelated }) => isRelated);
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
       const own = total + away > 0 ? lost / (total + away) : 0;

@@ -25,8 +25,6 @@ export interface Field {
   key: FieldKey;
   values: string[];
   not: boolean;
-  /** The words of the question that say so. */
-  text: string;
   /** An answer that is chosen from a list: whoever chose another one is left out. */
   isList?: boolean;
 }
@@ -154,7 +152,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isDenied =
   /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
 const oneMajor = `(?:${majorNames.map(escaped).join('|')})`;
-const someMajors = `${oneMajor}(?:,? (?:or|and|nor) ${oneMajor}|, ${oneMajor})*`;
+const someMajors = `${oneMajor}(?:(?:, ${oneMajor})*,? (?:or|and|nor) ${oneMajor})?`;
 const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
 const majorsBesideCue = new RegExp(
   // Blanks stand where a year was: "PhD students in biology".
@@ -198,7 +196,7 @@ export function extractFields(
     const isOther = key === 'checkpoint' || (hasSeveral && !joinsByOr.test(rest.slice(end, from)));
     end = to;
     if (same && !isOther) same.values.push(...values.filter((value) => !same.values.includes(value)));
-    else fields.push({ key, values, not: before !== undefined, text: rest.slice(from, to).trim(), isList });
+    else fields.push({ key, values, not: before !== undefined, isList });
     const start = before ?? from;
     rest = `${rest.slice(0, start)}${','.padEnd(to - start)}${rest.slice(to)}`;
   };

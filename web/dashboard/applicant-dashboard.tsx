@@ -393,7 +393,7 @@ function PhoneBar({
     <nav
       ref={bottomBar}
       aria-label="Parts of the dashboard"
-      className="fixed inset-x-0 bottom-0 z-(--z-header) grid auto-cols-fr grid-flow-col border-t-2 border-edge bg-surface pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-(--z-header) grid auto-cols-[1fr] grid-flow-col border-t-2 border-edge bg-surface pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden print:hidden"
     >
       <a href="#now" aria-current={tab === 'now' ? 'true' : undefined} className={itemClasses}>
         <Clock {...icon} />

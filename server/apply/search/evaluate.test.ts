@@ -20,10 +20,10 @@ const average = (values: readonly number[]) => values.reduce((sum, value) => sum
 test.each([
   { set: 'a', floor: 0.81, unanswered: 0 },
   { set: 'b', floor: 0.73, unanswered: 0 },
-  { set: 'c', floor: 0.75, unanswered: 2 },
+  { set: 'c', floor: 0.78, unanswered: 2 },
   { set: 'd', floor: 0.84, unanswered: 0 },
   { set: 'e', floor: 0.82, unanswered: 0 },
-  { set: 'f', floor: 0.75, unanswered: 1 },
+  { set: 'f', floor: 0.76, unanswered: 1 },
   { set: 'g', floor: 0.77, unanswered: 2 },
   { set: 'h', floor: 0.69, unanswered: 1 },
 ])(

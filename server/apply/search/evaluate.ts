@@ -1,6 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { SearchEngine } from '../../../packages/search/engine.ts';
 import type { Profile } from '../../../packages/search/profile.ts';
 import type { Question } from '../../../packages/search/question.ts';
@@ -36,22 +34,14 @@ const keep = 100;
 const model = { isRemote: false };
 const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 
-/** Returns the bytes in use after garbage collection. */
-function measureMemory(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
 const toText = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(toText).join(', ')
-    : value === true
-      ? 'yes'
-      : value === false
-        ? 'no'
-        : String(value ?? '');
+    : typeof value === 'boolean'
+      ? value
+        ? 'yes'
+        : 'no'
+      : String(value ?? '');
 
 /** Returns the preference that a file tells in its own words. */
 const toPreference = (written = ''): string =>
@@ -92,11 +82,8 @@ export async function evaluateSearch(
 ): Promise<string[]> {
   const applicants = lines<ApplicantLine>(files.applicants);
   const queries = lines<{ id?: string; query_id?: string; query: string }>(files.queries);
-  const loading = performance.now();
   const tracks = [...new Set([...event.tracks, ...applicants.flatMap(({ track }) => track || [])])];
   const engine = new SearchEngine({ ...event, tracks });
-  const loaded = performance.now();
-  const before = measureMemory();
   const indexing = performance.now();
   for (const {
     major = '',
@@ -113,7 +100,6 @@ export async function evaluateSearch(
       answers: Object.entries(answers).map(([label, value]) => ({ label, value: toText(value) })),
     });
   const indexed = performance.now();
-  const bytes = measureMemory() - before;
   const embedding = performance.now();
   const stored: { id: string; passages: Buffer; vectors: Buffer }[] = [];
   for (const { id } of embed ? applicants : []) {
@@ -144,7 +130,7 @@ export async function evaluateSearch(
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return [
     `${applicants.length} applicants, ${queries.length} queries`,
-    `thesaurus ${milliseconds(loaded - loading)}, index ${milliseconds((indexed - indexing) / Math.max(1, applicants.length))} an applicant, ${milliseconds(indexed - indexing)} in all, ${(bytes / 1e6).toFixed(0)} MB`,
+    `index ${milliseconds((indexed - indexing) / Math.max(1, applicants.length))} an applicant`,
     ...(embed ? [`vectors ${milliseconds(embedded - embedding)} in all`] : []),
     `query p50 ${milliseconds(at(0.5))}, p95 ${milliseconds(at(0.95))}`,
   ];

@@ -67,7 +67,8 @@ type QuestionVectors = Awaited<ReturnType<typeof embedQuestion>>;
 type Embed = (texts: readonly string[]) => Promise<Float32Array[]>;
 
 /** Returns the vectors of a question and its parts, and how near unrelated texts are. */
-export async function embedQuestion(asked: string, { parts, not }: Question, embed: Embed) {
+export async function embedQuestion(written: string, { parts, not, corrections }: Question, embed: Embed) {
+  const asked = corrections.reduce((text, { from, to }) => text.replace(from, to), written);
   const told = parts.slice(0, maxParts).map(({ text }) => text);
   const texts = [asked, ...(parts.length === 1 && not.length === 0 ? [] : told)];
   const safe = texts.map((text) => removePersonalData(text.slice(0, longest), ''));
