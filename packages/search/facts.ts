@@ -1,4 +1,4 @@
-import type { Segment } from './segments.ts';
+import type { Segment } from './stances.ts';
 
 /** Year of study: 0 at high school, 1 to 4 as an undergraduate, 5 for a master's, 6 for a doctorate; undefined when unknown. */
 export type Year = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -11,7 +11,7 @@ import {
 import { findMentions } from './find-mentions.ts';
 import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
-import { type Segment, splitResume, splitSegments } from './segments.ts';
+import { type Segment, splitResume, splitSegments } from './stances.ts';
 import { stem } from './stem.ts';
 import { normalizeText, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';

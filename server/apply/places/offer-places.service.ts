@@ -8,15 +8,15 @@ import { createDecisionEmail } from '../applications/application-emails.ts';
 import { isEventOver, toOfferedPlace } from './offer-times.ts';
 import { offerToNext, type Receiver, updateDueReminders, updateLapsedOffers } from './offers.queries.ts';
 import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
-import { selectWaitlistOrder } from './places.queries.ts';
 import { countFreePlaces } from './places.service.ts';
+import { selectWaitlistOrder } from './waitlist.queries.ts';
 
 /** How many offers one transaction makes, so that nobody waits long for the lock. */
 const atOnce = 100;
 
 /**
  * The job that ends unanswered offers, offers free places to the waitlist, and sends reminders. It runs every minute and
- * whenever a place is freed. The order of the waitlist is in `places.queries.ts`; how long a place is held is in
+ * whenever a place is freed. The order of the waitlist is in `waitlist.queries.ts`; how long a place is held is in
  * `offer-times.ts`. Does nothing if places are not limited, or after the event.
  */
 export async function offerPlaces(services: Services): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { canBeOffered, isAdmitted, orderOfWaitlist } from './places.queries.ts';
+import { canBeOffered, isAdmitted } from './places.queries.ts';
+import { orderOfWaitlist } from './waitlist.queries.ts';
 
 /** Ends the offers that were not answered in time; returns whose. */
 export async function updateLapsedOffers(trx: Db, now: Date) {

@@ -8,22 +8,24 @@ import { getReminderTime, toOfferedPlace, toUnofferedPlace } from './offer-times
 import {
   countOffers,
   countTakenPlaces,
-  countWaitingPeople,
-  deleteWaiting,
-  insertWaiting,
   type PlaceState,
   restorePlaceStates,
   selectHeldByUndo,
   selectLostPlaces,
   selectPlaceStates,
   selectPlaces,
-  selectWaitlistOrder,
-  sortForPlaces,
   updateHeldUntil,
   updateLostAnswer,
   updateToPending,
   upsertPlaces,
 } from './places.queries.ts';
+import {
+  countWaitingPeople,
+  deleteWaiting,
+  insertWaiting,
+  selectWaitlistOrder,
+  sortForPlaces,
+} from './waitlist.queries.ts';
 
 export type { PlaceState };
 

@@ -15,7 +15,7 @@ import {
   selectWaitlistOrder,
   updatePositions,
   upsertWaitlistOrder,
-} from './places.queries.ts';
+} from './waitlist.queries.ts';
 
 // The order of the waitlist. `offer-places.service.ts` decides who is offered a place, and when.
 

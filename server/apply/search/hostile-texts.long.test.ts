@@ -20,7 +20,7 @@ import {
   detectPromptInjection,
   listPromptInjectionLines,
 } from '../../../packages/search/prompt-injection.ts';
-import { splitResume, splitSegments } from '../../../packages/search/segments.ts';
+import { splitResume, splitSegments } from '../../../packages/search/stances.ts';
 import { normalizeText, tokenize } from '../../../packages/search/text.ts';
 import { trimEndOf } from '../../../packages/text/fold-text.ts';
 import { parseJudgeList } from '../../judging/judges-list.ts';
