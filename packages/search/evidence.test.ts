@@ -44,6 +44,7 @@ test('who denies what is excluded comes first, with the quote; the others have n
 test.each([
   ['someone not motivated', 'motivated'],
   ['under 18', 'under 18'],
+  ['designers older than 40', 'older than 40'],
 ])('no text tells who is %s', (question, untold) => {
   expect(ask(question).question.untold).toEqual([untold]);
 });

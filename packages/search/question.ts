@@ -66,7 +66,7 @@ const wishes =
   /\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
 /** What no application tells: what will happen, and how old somebody is. */
 const untellable =
-  /\b(?:under|over|younger than|older than|at least) (?:1[68]|21)(?: years old)?\b(?! (?:years|yrs))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
+  /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
 // "Non-CS majors" denies a major; "non-profit" and "non-smoking" are words.
