@@ -12,7 +12,9 @@ function useProgress(event: EventView, steps: readonly Step[]) {
   const values = useFormContext<FormValues>().watch();
   const open = new Set<FieldName>(listFormProblems(values, event).map(({ field }) => field));
   const isDone = ({ fields }: Step) => fields.every((field) => !open.has(field));
-  return { isDone, done: steps.filter(isDone).length };
+  // A choice that was made for the person, such as an inviting team, counts in its turn.
+  const firstOpen = steps.findIndex((step) => !isDone(step));
+  return { isDone, done: firstOpen < 0 ? steps.length : firstOpen };
 }
 
 export function SectionNav({ event, steps }: { event: EventView; steps: readonly Step[] }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
@@ -98,6 +98,16 @@ export function useApplicationForm(
     await form.trigger([...(steps[step]?.fields ?? [])]);
     goToField(problem.field);
   };
+  /** Goes on with the draft where the first answer is missing. */
+  const continueDraft = () => {
+    setNoticed(null);
+    const missing = listFormProblems(form.getValues(), event)[0];
+    if (missing) goToField(missing.field);
+    else goTo(steps.length - 1);
+  };
+  // The dashboard's link has said so already.
+  const continueAtOnce = useEffectEvent(() => draft && location.hash === '#draft' && continueDraft());
+  useEffect(() => void continueAtOnce(), []);
   const startOver = () => {
     const before = form.getValues();
     toast.info('Your draft was deleted.', {
@@ -113,13 +123,7 @@ export function useApplicationForm(
     form,
     draftState: draftState.state,
     noticed,
-    /** Goes on with the draft where the first answer is missing. */
-    continueDraft: () => {
-      setNoticed(null);
-      const missing = listFormProblems(form.getValues(), event)[0];
-      if (missing) goToField(missing.field);
-      else goTo(steps.length - 1);
-    },
+    continueDraft,
     startOver,
     deleteDraft,
     tried,

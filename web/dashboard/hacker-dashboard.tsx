@@ -90,7 +90,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
           {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
         </p>
         {open ? (
-          <LinkButton href={paths.apply} className={large}>
+          <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} className={large}>
             {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
           </LinkButton>
         ) : (
