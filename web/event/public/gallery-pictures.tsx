@@ -44,7 +44,7 @@ export function TilePicture({
       sizes={
         fills
           ? '(min-width: 72rem) 40rem, (min-width: 40rem) 55vw, 94vw'
-          : '(min-width: 72rem) 22rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 94vw'
+          : '(min-width: 100rem) 36rem, (min-width: 72rem) 22rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 94vw'
       }
       alt={picture.alternativeText}
       width={480}
