@@ -5,6 +5,7 @@ import { NextPanel } from '../dashboard/next-panel.tsx';
 import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { teamQuery } from './teams.api.ts';
+import TracksNote from './tracks-note.tsx';
 
 /** Greets somebody who has just joined a team, with the faces and names of its members. */
 export default function JoinedTeam({ user, teamId }: { user: User; teamId: string }) {
@@ -26,6 +27,7 @@ export default function JoinedTeam({ user, teamId }: { user: User; teamId: strin
             </li>
           ))}
         </ul>
+        {team.tracks && <TracksNote user={user} tracks={team.tracks} />}
         <a href="#team-formation" className="link">
           Say hello: their email addresses are with your team
         </a>

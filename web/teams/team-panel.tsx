@@ -55,7 +55,6 @@ interface TeamPanelProps {
 export function TeamPanel({ user, teamId, directory, approved = false, isOver = false }: TeamPanelProps) {
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
   const leaveTeam = useLeaveTeam(user);
-  const event = useEvent();
   if (!team)
     return isError ? (
       <ErrorBox message={texts.teams.couldNotLoad} onRetry={refetch} />
@@ -89,8 +88,10 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
           )}
         </div>
         <Members team={team} user={user} />
-        {!isOver && approved && team.tracks && event?.projects && (
-          <TracksNote user={user} tracks={team.tracks} />
+        {!isOver && approved && team.tracks && (
+          <div className="mb-3 sm:mx-4">
+            <TracksNote user={user} tracks={team.tracks} />
+          </div>
         )}
         {!isOver && <InviteCode team={team} />}
       </section>

@@ -47,15 +47,15 @@ export function ProjectCard({ user, event, phase }: ProjectCardProps) {
         </LinkButton>
       }
     >
-      {(phase !== 'on-site' || hasResults) && (
+      {phase !== 'after' && (phase !== 'on-site' || hasResults) && (
         <div className="grid justify-items-start gap-3">
           {phase !== 'on-site' && (
             <>
               {tableNumber !== undefined && <YourTable number={tableNumber} />}
-              {phase !== 'after' && <Deadline event={event} project={project} />}
+              <Deadline event={event} project={project} />
             </>
           )}
-          {hasResults && phase !== 'after' && (
+          {hasResults && (
             <LinkButton document href={paths.results}>
               See the winners
             </LinkButton>

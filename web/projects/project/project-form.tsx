@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { getEventTimes } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
@@ -28,7 +29,7 @@ import { YourTable } from './your-table.tsx';
 /** `Quiet Lanterns’`, `Moth Club’s` */
 const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
-function ProjectHeader({ project }: { project: MyProject }) {
+function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
   const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
   return (
     <header className="grid grid-cols-1 justify-items-start gap-3">
@@ -39,8 +40,9 @@ function ProjectHeader({ project }: { project: MyProject }) {
         <Badge tone={submittedAt ? 'approved' : 'pending'}>{submittedAt ? 'Submitted' : 'Draft'}</Badge>
         {late && <Badge tone="rejected">Late</Badge>}
         {hidden && <Badge tone="rejected">Hidden by the organizers</Badge>}
-        {track && <Badge>{track}</Badge>}
+        {track && !can.edit && <Badge>{track}</Badge>}
       </p>
+      {track && can.edit && <p>Your project will be judged in {track}.</p>}
       {solo && (
         <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-pending">
           You entered this before you were in {team}, which has no project yet.{' '}
@@ -49,7 +51,9 @@ function ProjectHeader({ project }: { project: MyProject }) {
             : 'It stays yours alone. Ask the organizers if it should be the team’s.'}
         </p>
       )}
-      {tableNumber !== undefined && <YourTable number={tableNumber} />}
+      {tableNumber !== undefined && Date.now() < getEventTimes(event).endsAt && (
+        <YourTable number={tableNumber} />
+      )}
     </header>
   );
 }
@@ -174,7 +178,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
     <>
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         {isMoment && <SubmittedMoment user={user} event={event} project={project} text={text} />}
-        <ProjectHeader project={project} />
+        <ProjectHeader event={event} project={project} />
         <div className="lg:hidden">
           <FilterButtons
             legend="Show"

@@ -48,7 +48,7 @@ function describeStep(project: MyProject, event: EventView): string {
       : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
   if (isLateAccepted(project)) return 'Yours will be marked as late.';
   return can.edit
-    ? `Everybody on your team writes here. Submit it before the deadline. Your project will be judged in ${project.track}.`
+    ? 'Everybody on your team writes here. Submit it before the deadline.'
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
 }
 
