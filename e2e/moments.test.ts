@@ -26,7 +26,9 @@ test('joined, submitted and won are moments of their own', async () => {
   const joined = page.getByRole('region', { name: 'You joined Amber Pixels' });
   await joined.waitFor();
   expect(await joined.getByRole('listitem').allInnerTexts()).toEqual(['Wei Chen', 'You']);
+  await joined.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
   await joined.getByRole('link', { name: /^Say hello/ }).click();
+  await joined.waitFor({ state: 'detached' });
   await page.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
 
   await organizer.call('PUT', '/projects/switches', { acceptsLate: true });

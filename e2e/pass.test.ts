@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import { expectAccessible, refuseAsUnavailable } from './page.ts';
+import { before, openAt } from './phases.ts';
 import { detail, useSite } from './site.ts';
 
 const site = useSite();
 
 test('gives an approved person the pass, and priority once they say that they come', async () => {
   const ada = await createApplicant(site, { name: 'Ada Lovelace', status: 'approved' });
-  const page = await site.open('/dashboard', { as: ada, colorScheme: 'dark' });
+  const visit = { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' } as const;
+  const page = await openAt(site, '/dashboard', before, ada, visit);
   await page.getByText('Congratulations!').waitFor();
   const pass = page.getByRole('region', { name: 'Check-in QR code' });
   const code = pass.getByRole('img', { name: 'Check-in QR code for Ada Lovelace' });

@@ -51,7 +51,11 @@ detail('before applying: apply, or finish the draft', async () => {
   await page.getByText(/Draft saved/).waitFor();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Finish your application' }).click();
-  await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
+  // It goes on where the first answer is missing.
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name))
+    .toBe('tShirtSize');
+  expect(await page.getByRole('button', { name: 'Start over' }).count()).toBe(0);
 });
 
 detail('waiting: the team, and no task', async () => {
@@ -217,6 +221,12 @@ detail('after: thanks and the results', async () => {
   await hers.getByRole('heading', { name: 'Overnight 2025 is over' }).waitFor();
   expect(await hers.getByText(/Bring your pass/).count()).toBe(0);
   await hers.getByText('If you are still going to be checked in, say yes.').waitFor();
+  // The pass is last, and nothing says that somebody who was not there is coming.
+  await hers.getByRole('button', { name: 'Yes' }).click();
+  await hers.getByText('You said that you would come.').waitFor();
+  const cards = await hers.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(cards.at(-1)).toBe('Priority Check-in Pass');
+  expect(await hers.locator('nav [aria-current]').last().innerText()).toBe('Now');
 });
 
 detail('before, during and after the event a rejected person sees no control that does nothing', async () => {

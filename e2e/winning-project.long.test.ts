@@ -5,6 +5,7 @@ import { projectText } from '../server/testing/projects.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { createApplicant } from './applicants.ts';
 import { getButton, getToast, numberTables } from './page.ts';
+import { after, during, openAt } from './phases.ts';
 import { announced, useSite } from './site.ts';
 
 const site = useSite();
@@ -58,8 +59,10 @@ test('a submitted project has a table, is scored by its number, and is among the
   const admin = await site.open('/judging', { as: organizer, viewport: { width: 1280, height: 800 } });
   await numberTables(admin, 'Submitted a project');
   await getButton(admin, /^1 Night Owls/).waitFor();
-  const dashboard = await site.open('/dashboard', { as: joan });
+  // After the event nobody needs a table.
+  const dashboard = await openAt(site, '/dashboard', during, joan);
   await dashboard.getByText('Your table: 1').waitFor();
+  await page.clock.setSystemTime(during);
   await page.reload();
   await page.getByText('Your table: 1').waitFor();
   expect(await findAccessibilityProblems(dashboard)).toEqual([]);
@@ -79,6 +82,7 @@ test('a submitted project has a table, is scored by its number, and is among the
   await getButton(admin, 'Publish results').click();
   await getButton(admin.getByRole('alertdialog'), 'Publish').click();
   await admin.getByText('The winners have been public since').waitFor();
+  await dashboard.clock.setSystemTime(after);
   await dashboard.reload();
   await dashboard.getByRole('link', { name: 'See the results' }).waitFor();
   expect(await findAccessibilityProblems(admin)).toEqual([]);

@@ -187,6 +187,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       event={event}
       application={application}
       isOpenAt={isLive && event?.place}
+      isOver={isOver}
       screen={screen}
     />
   );
@@ -205,7 +206,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
         <Welcome user={user} />
         {!dayLeads && status}
-        {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
+        {user.team !== null && user.team === joined && tab !== 'team' && (
+          <JoinedTeam user={user} teamId={user.team} />
+        )}
         {passLeads && tab !== 'team' && pass}
         {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
         {event && times && step && tab !== 'team' && (
@@ -230,7 +233,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             : 'lg:[@media(min-height:60rem)]:sticky lg:[@media(min-height:60rem)]:top-20',
         )}
       >
-        {!passLeads && pass}
+        {!passLeads && !isOver && pass}
         {!pass && isWide && application.status === 'pending' && <Illustration scene="overnight" />}
         {cardsAreReady && (
           <>
@@ -281,6 +284,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {event && (event.questions || event.agreements) && (
               <EventFormCards user={user} event={event} application={application} />
             )}
+            {isOver && pass}
             {dayLeads && status}
           </div>
         </>
@@ -291,8 +295,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       )}
       {approved && (
         <PhoneBar
-          tab={tab}
-          onPass={user.qrCode && !isDone ? screen.open : undefined}
+          onPass={user.qrCode && !isOver ? screen.open : undefined}
           hasProjects={event?.projects !== undefined}
           waiting={isDone ? 0 : waiting.reduce((sum, { count }) => sum + count, 0)}
         />
@@ -311,9 +314,11 @@ function useTab(hasTabs: boolean): Tab | undefined {
   useEffect(() => {
     if (hasTabs && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hasTabs, hash]);
-  if (!hasTabs) return undefined;
-  return hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
+  return hasTabs ? toTab(hash) : undefined;
 }
+
+const toTab = (hash: string): Tab =>
+  hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 
 function CommunityCard({ links }: { links: EventView['community'] }) {
   return (
@@ -377,17 +382,16 @@ const itemClasses =
 
 /** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
 function PhoneBar({
-  tab,
   onPass,
   hasProjects,
   waiting,
 }: {
-  tab: Tab | undefined;
   onPass: (() => void) | undefined;
   hasProjects: boolean;
   /** How many requests and invites wait for an answer. */
   waiting: number;
 }) {
+  const tab = toTab(useLocation().hash);
   const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <nav

@@ -49,7 +49,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
         {application.place && !coming ? (
           <PlaceNote place={application.place} />
         ) : coming ? (
-          'You are coming.'
+          `You ${isOver ? 'said that you would come' : 'are coming'}.`
         ) : declined ? (
           'Thank you for telling us. You can change your mind until you are checked in.'
         ) : isOver ? (

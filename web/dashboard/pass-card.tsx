@@ -7,6 +7,7 @@ import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
+import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
@@ -69,11 +70,13 @@ interface PassCardProps {
   application: Application;
   /** The checkpoint that is open now. */
   isOpenAt: string | false | undefined;
+  /** The event has ended, and the pass is small everywhere. */
+  isOver: boolean;
   screen: ReturnType<typeof usePassScreen>;
 }
 
 /** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
-export function PassCard({ user, qrCode, event, application, isOpenAt, screen }: PassCardProps) {
+export function PassCard({ user, qrCode, event, application, isOpenAt, isOver, screen }: PassCardProps) {
   const { isOpen, hasArrived, open, close } = screen;
   const priority = application.attendanceConfirmed;
   const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
@@ -126,7 +129,12 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, screen }:
         </p>
       )}
       {/* On phones a small code beside its button, so that the rest of the page is on the screen too. */}
-      <div className="flex flex-wrap items-center gap-4 p-4 lg:grid lg:grid-cols-1 lg:p-5">
+      <div
+        className={joinClasses(
+          'flex flex-wrap items-center gap-4 p-4',
+          !isOver && 'lg:grid lg:grid-cols-1 lg:p-5',
+        )}
+      >
         {/* White in both themes: a scanner needs the contrast. */}
         <div className="relative grid place-items-center rounded-md bg-white p-2 text-ink lg:row-start-2">
           <img
@@ -134,10 +142,17 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, screen }:
             alt={`Check-in QR code for ${user.name}`}
             width={288}
             height={288}
-            className="size-24 object-contain [image-rendering:pixelated] lg:size-72"
+            className={joinClasses(
+              'size-24 object-contain [image-rendering:pixelated]',
+              !isOver && 'lg:size-72',
+            )}
           />
-          <p className="text-center font-semibold wrap-anywhere max-lg:hidden">{user.name}</p>
-          <p className="pb-2 font-mono text-xs max-lg:hidden">{formatShortId(user._id)}</p>
+          {!isOver && (
+            <div className="text-center max-lg:hidden">
+              <p className="font-semibold wrap-anywhere">{user.name}</p>
+              <p className="pb-2 font-mono text-xs">{formatShortId(user._id)}</p>
+            </div>
+          )}
           <button
             type="button"
             aria-label="Show the code full screen"
