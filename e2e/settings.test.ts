@@ -213,6 +213,34 @@ detail('a track gets a description with a film and captions, and last time its w
   expect(await readPage('/')).toContain('Owl radar');
 });
 
+detail(
+  'removing an entry opens no other, and names in exports follow until something refers to them',
+  async () => {
+    const office = await site.open('/settings?section=tracks', { as: organizer });
+    const open = office.locator('details[open]');
+    await office.getByText('Best Use of AI Personas', { exact: true }).click();
+    await open.getByLabel('Label', { exact: true }).fill('Best Design');
+    expect(await open.getByLabel('Name in exports').inputValue()).toBe('best-design');
+    await getButton(open, 'Remove category').click();
+    await office.getByText('Best Use of AI Personas', { exact: true }).waitFor({ state: 'detached' });
+    expect(await open.count()).toBe(0);
+    await office.getByText('Scam Prevention', { exact: true }).click();
+    await getButton(open, 'Move up').click();
+    expect(await open.locator('summary').allInnerTexts()).toEqual(['Scam Prevention']);
+
+    // Answers refer to the name of a question that was saved.
+    await office.goto(new URL('/settings?section=form', office.url()).href);
+    await getButton(office, 'Add question').click();
+    await open.getByLabel('Question', { exact: true }).fill('Yuor city');
+    await getButton(office, 'Save').click();
+    await office.getByText('Saved. The change is live.').waitFor();
+    await office.reload();
+    await office.getByText('Yuor city', { exact: true }).click();
+    await open.getByLabel('Question', { exact: true }).fill('Your city');
+    expect(await open.getByLabel('Name in exports').inputValue()).toBe('yuor-city');
+  },
+);
+
 detail('a prize gets judges and a rubric of its own, and its key follows its name', async () => {
   const office = await site.open('/settings?section=judging', { as: organizer });
   await office.getByLabel('Name of a new rubric').fill('Best story');

@@ -22,6 +22,8 @@ export const withUnique =
 
 /** An id that is derived from the entry's title; it always has the same word for it. */
 export const idMeta = { label: 'Name in exports', follows: 'slug' } as const;
+/** An id that is locked as soon as something refers to it, such as a score; until then it is always derived. */
+export const keyMeta = { ...idMeta, follows: 'always' } as const;
 
 const word = line.max(limits.search.term, `is longer than ${limits.search.term} characters`);
 
@@ -47,8 +49,8 @@ export const searchTerms = z
 const percent = 'is a whole percent, such as 60';
 const criterion = z.strictObject({
   key: line.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`).meta({
-    ...idMeta,
-    hint: 'A new one is derived from the label, such as impact. It is fixed once there are scores.',
+    ...keyMeta,
+    hint: 'Derived from the label, such as impact. It is fixed once there are scores.',
   }),
   label: line.meta({ label: 'Label', hint: 'As judges read it.' }),
   weight: z.int(percent).min(1, percent).max(100, percent).meta({ label: 'Weight in percent', initial: 10 }),

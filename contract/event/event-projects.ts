@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createRefuser, idMeta, withUnique } from './event-parts.ts';
+import { createRefuser, keyMeta, withUnique } from './event-parts.ts';
 import { line, moment, slug } from './event-values.ts';
 
 /** The projects of teams: entered until the deadline, shown in the gallery. */
@@ -15,7 +15,7 @@ export const projects = z.strictObject({
     .array(
       z
         .strictObject({
-          key: slug.meta({ ...idMeta, hint: 'A new one is derived from the label, such as best-story.' }),
+          key: slug.meta({ ...keyMeta, hint: 'Derived from the label, such as best-story.' }),
           label: line.meta({ label: 'Label' }),
           description: line.optional().meta({ label: 'Description' }),
           judgedBy: line.optional().meta({

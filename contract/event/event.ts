@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { formatDateRange } from '../platform/format.ts';
 import { checkResumeBook } from './event-after.ts';
 import { emails } from './event-emails.ts';
-import { createRefuser, idMeta, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
+import { createRefuser, idMeta, keyMeta, rubricOfCriteria, searchTerms, withUnique } from './event-parts.ts';
 import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { switchSettings } from './event-switches.ts';
@@ -293,7 +293,7 @@ export const eventFields = z.strictObject({
   specialCategories: z
     .array(
       z.strictObject({
-        key: line.meta({ ...idMeta, hint: 'A new one is derived from the label, such as best-design.' }),
+        key: line.meta({ ...keyMeta, hint: 'Derived from the label, such as best-design.' }),
         label,
         filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
       }),
@@ -329,7 +329,7 @@ export const eventFields = z.strictObject({
   checkpoints: z
     .array(
       z.strictObject({
-        id: slug.meta({ ...idMeta, hint: 'A new one is derived from the name, such as dinner.' }),
+        id: slug.meta({ ...keyMeta, hint: 'Derived from the name, such as dinner.' }),
         name: line.meta({ label: 'Name' }),
         /** What a station there shows about each person besides the name. */
         shows: z

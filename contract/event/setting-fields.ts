@@ -25,8 +25,8 @@ type PlainKind = 'text' | 'timezone' | 'long' | 'lines' | 'number' | 'date' | 'm
 interface Named {
   label: string;
   hint?: string;
-  /** In a list: it repeats the entry's title, or its slug, until the user types something else. Drawn last. */
-  follows?: 'title' | 'slug';
+  /** In a list: it repeats the entry's title, or its slug until it is saved, unless typed; `always`: the slug. Drawn last. */
+  follows?: 'title' | 'slug' | 'always';
   /** Shown, and part of the event, only if the neighboring fields match, each of several conditions. */
   onlyIf?: Condition | Condition[];
 }

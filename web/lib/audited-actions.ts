@@ -31,7 +31,7 @@ const descriptions: Record<string, string> = {
   'name.changed': 'changed their name',
   'project.hidden': 'hid a project from the gallery',
   'project.shown': 'showed a project in the gallery again',
-  'project.corrected': 'corrected a project:',
+  'project.corrected': 'corrected a project',
   'person.removed': 'removed them from the event',
   'person.removal_lifted': 'lifted the removal of',
   'project.deadline_moved': 'let them submit their project later',

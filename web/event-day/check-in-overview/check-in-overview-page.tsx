@@ -30,6 +30,8 @@ export function Component() {
   const [undoing, setUndoing] = useState<ListedCheckIn>();
   const undo = useUndoCheckIn();
   useLive('check-in-overview', refreshCheckInOverview);
+  // Letting somebody in settles their problem.
+  useLive('check-ins', refreshCheckInOverview, { atMostEvery: 3000 });
   const chosen = checkpoints?.find(({ id }) => id === search.get('at')) ?? checkpoints?.[0];
   const { data: counts, isError, refetch } = useQuery(checkInCountsQuery);
   const expected = useQuery(stationsQuery).data?.expected;

@@ -116,7 +116,7 @@ export function Component() {
   ] as const;
   if (!checkpoints || !chosen) return <LoadingScreen />;
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="group grid grid-cols-1 gap-3">
       {/* On phones the camera comes first, and everything is on one screen. */}
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-sm:contents">
         <h1 className="text-lg sm:text-3xl">{texts.checkIn.title}</h1>
@@ -192,7 +192,7 @@ export function Component() {
             <AppLink
               key={href}
               href={href}
-              className="link inline-flex min-h-11 items-center justify-self-start max-sm:order-4"
+              className="link inline-flex min-h-11 items-center justify-self-start group-has-[[role=alert]]:hidden max-sm:order-4"
             >
               {stationLink}
             </AppLink>

@@ -218,7 +218,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
         </div>
       }
     >
-      <div className="grid gap-4 max-sm:gap-2" onPointerUp={unlockSound}>
+      <div className="grid grid-cols-1 gap-4 max-sm:gap-2" onPointerUp={unlockSound}>
         {mode === 'scan' && <CameraView camera={camera} isBusy={!isFree} onPhoto={scanPhoto} />}
         {/* What a station can do: read a pass, find a name, call an organizer. */}
         <div className="grid grid-cols-3 gap-2">
@@ -247,8 +247,8 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
         {card.step === 'looking' && <p role="status">Looking up the pass…</p>}
         {isPracticing && <Practice checkpoint={checkpoint} sound={settings.sound} onEnd={endPractice} />}
         {station.last && !outcome && (
-          <div className="flex items-center justify-between gap-3 rounded-md border border-border bg-surface-2 px-4 py-2">
-            <p className="min-w-0 wrap-anywhere">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md border border-border bg-surface-2 px-4 py-2">
+            <p className="max-w-full flex-1 basis-40 break-words">
               Last: <strong>{formatName(getName(station.last))}</strong>
             </p>
             <UndoButton onUndo={station.undoLast} />

@@ -89,6 +89,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
           form={{
             timezone: event.timezone,
             event: Object.assign({}, ...sections.map((section) => section.values), values),
+            saved: state.values,
             mistakes,
             locked,
           }}

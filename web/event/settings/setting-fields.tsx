@@ -28,6 +28,8 @@ interface FormState {
   timezone: string;
   /** The event as it is typed: what other fields can be chosen from. */
   event: Fields;
+  /** The section as it was saved. */
+  saved: Fields;
   /** What is wrong, and what cannot change any more, by path. */
   mistakes: Record<string, string>;
   locked: Record<string, string>;
@@ -120,6 +122,9 @@ function SettingField(props: FieldProps) {
   );
 }
 
+const readPath = (values: Fields, path: string) =>
+  path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], values);
+
 type Option = [value: string, label: string];
 type Place = Pick<FieldProps, 'path' | 'form' | 'beside'>;
 
@@ -135,7 +140,7 @@ function listOptionsOf(
   { path, value = '', label = '', onlyIf, listOf }: OptionSource,
   { path: field, form, beside }: Place,
 ): Option[] {
-  const source = path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], form.event);
+  const source = readPath(form.event, path);
   if (!Array.isArray(source)) return Object.keys(source ?? {}).map((key) => [key, key]);
   if (listOf) {
     const chosen = (source as Fields[]).find((entry) => entry[value] === beside[listOf.entry]);
@@ -237,7 +242,7 @@ function TimeZoneControl({ value, onChange }: { value: string; onChange: (zone: 
 }
 
 const fileTypes: Record<FileKind, string> = {
-  picture: 'image/jpeg,image/png,image/webp',
+  picture: 'image/jpeg,image/png,image/webp,image/svg+xml',
   film: 'video/mp4,video/webm',
   captions: '.vtt,text/vtt',
   font: '.ttf,.otf,.woff,.woff2',
@@ -419,21 +424,32 @@ const slugify = (title: string) =>
     .replace(/^[-0-9]+|-$/g, '')
     .slice(0, 40);
 
-/** Returns the changed entry, in which ids that were the title's still are. */
-function withFollowing({ fields, titleOf }: Of<'list'>['shape'], entry: Fields, changed: Fields): Fields {
+/** Returns the changed entry, in which ids that follow the title still do. */
+function withFollowing({ shape, path, form }: Of<'list'>, entry: Fields, changed: Fields): Fields {
+  const { fields, titleOf } = shape;
+  const saved = (readPath(form.saved, path) ?? []) as Fields[];
   const [before, after] = [entry, changed].map((each) => String(each[titleOf] ?? '')) as [string, string];
   const ids = fields.flatMap(({ name, follows }): [string, string][] => {
-    if (!follows) return [];
-    const follow = follows === 'slug' ? slugify : String;
-    return (entry[name] ?? '') === follow(before) && before !== after ? [[name, follow(after)]] : [];
+    if (!follows || before === after) return [];
+    const follow = follows === 'title' ? String : slugify;
+    const isTyped = (entry[name] ?? '') !== follow(before);
+    const isKept = isTyped || (follows === 'slug' && saved.some((each) => each[name] === entry[name]));
+    return isKept && follows !== 'always' ? [] : [[name, follow(after)]];
   });
   return { ...changed, ...Object.fromEntries(ids) };
 }
 
 /** Entries that fold away under their titles, and can be moved, removed and added. */
-function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
+function ListField(props: Of<'list'>) {
+  const { shape, path, value, onChange, form } = props;
   const entries = (Array.isArray(value) ? value : []) as Fields[];
-  const replace = (at: number, ...by: Fields[]) => onChange(entries.toSpliced(at, 1, ...by));
+  // An entry keeps its key when it moves or another is removed, and with it whether it is open.
+  const [known, setKnown] = useState<number[]>([]);
+  const keys = entries.map((_, at) => known[at] ?? Math.max(-1, ...known) + 1 + at);
+  const reorder = (change: <Each>(list: Each[]) => Each[]) => {
+    setKnown(change(keys));
+    onChange(change(entries));
+  };
   const title = (entry: Fields) => String(entry[shape.titleOf] || `New ${shape.one}`);
   return (
     <Titled shape={shape} path={path} form={form}>
@@ -441,10 +457,9 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
         {entries.map((entry, at) => {
           const beginning = `${path}.${at}.`;
           const isWrong = Object.keys(form.mistakes).some((each) => each.startsWith(beginning));
-          const lock = form.locked[`${beginning}id`] ?? form.locked[`${beginning}key`];
+          const lock = ['id', 'key'].some((id) => form.locked[beginning + id]) || form.locked[path];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no key of its own while it is typed.
-            <li key={at} className="px-3">
+            <li key={keys[at]} className="px-3">
               <details ref={openNew} data-new={entry[shape.titleOf] === '' || undefined}>
                 <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 wrap-anywhere">
                   {title(entry)}
@@ -455,7 +470,9 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
                     shapes={shape.fields}
                     path={beginning}
                     value={entry}
-                    onChange={(changed) => replace(at, lock ? changed : withFollowing(shape, entry, changed))}
+                    onChange={(changed) =>
+                      onChange(entries.with(at, lock ? changed : withFollowing(props, entry, changed)))
+                    }
                     form={form}
                   />
                   <div className="flex flex-wrap gap-2">
@@ -463,14 +480,20 @@ function ListField({ shape, path, value, onChange, form }: Of<'list'>) {
                       <Button
                         variant="secondary"
                         size="sm"
-                        onClick={() => onChange(entries.with(at - 1, entry).with(at, entries[at - 1]!))}
+                        onClick={() =>
+                          reorder((list) => list.with(at - 1, list[at]!).with(at, list[at - 1]!))
+                        }
                       >
                         <ArrowUp size={18} />
                         Move up
                       </Button>
                     )}
                     {!lock && (
-                      <Button variant="secondary" size="sm" onClick={() => replace(at)}>
+                      <Button
+                        variant="secondary"
+                        size="sm"
+                        onClick={() => reorder((list) => list.toSpliced(at, 1))}
+                      >
                         <Trash2 size={18} />
                         Remove {shape.one}
                       </Button>
