@@ -25,8 +25,11 @@ export const projectQuery = (user: User) =>
     queryKey: ['project', user._id, user.team],
     queryFn: ({ signal }) =>
       fetchOrCached(`project:${user._id}:${user.team}`, () => call(getMyProject, { signal })),
-    // Nobody is notified when tables are numbered.
-    refetchInterval: 30_000,
+    // Nobody is notified when tables are numbered, or when the deadline passes.
+    refetchInterval: ({ state: { data } }) => {
+      const left = data ? Date.parse(data.deadline) - Date.now() : 0;
+      return left > 0 ? Math.min(left + 100, 30_000) : 30_000;
+    },
   });
 
 /** Shows a project as the server has stored it, unless a newer one is shown. */
