@@ -46,6 +46,8 @@ test('a team of three writes on two devices, one offline for a while, and submit
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
     serviceWorkers: 'allow',
   });
+  // Registering it without a network would be reported as an error.
+  await other.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   const count = page.getByText('70 / 80');
   await field(page, 'Title').fill('N'.repeat(70));
   await count.waitFor();
@@ -108,6 +110,8 @@ detail('two people change the same line: both see both, and choose', async () =>
     expected: [/ERR_INTERNET_DISCONNECTED/, /status of 409/],
     serviceWorkers: 'allow',
   });
+  // Registering it without a network would be reported as an error.
+  await other.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await field(other, 'Title').waitFor();
   await other.context().setOffline(true);
   await field(other, 'Title').fill('Grace’s title');
