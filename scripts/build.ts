@@ -89,7 +89,7 @@ const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
     'admin',
     ['operations/home/home-page.tsx', 'layout/organizer-sidebar.tsx', '/api/home'],
   ],
-  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me', '/api/teams/invitation']],
+  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me']],
   [paths.project, 'user', ['projects/project/project-page.tsx', '/api/projects/mine']],
   [paths.signIn, 'all', ['people/sign-in/sign-in-page.tsx']],
   [paths.join, 'all', ['teams/join/join-page.tsx']],
