@@ -82,7 +82,7 @@ export const jobSchedule = [
   { task: readWaitingResumesJob.name, match: '*/5 * * * *' },
   {
     task: embedProfilesJob.name,
-    match: '*/5 * * * *',
+    match: '* * * * *',
     options: { queueName: embedProfilesJob.name, maxAttempts: 1 },
   },
   // Offers that end, and reminders.
