@@ -72,7 +72,7 @@ export async function measureModel(stage: Stage): Promise<Result[]> {
   await setTimeout(10_000);
   const idle = readMemory(stage.program.pid);
   await stage.fill(10_000);
-  // The vectors of the first 1,000, which takes the model as long as any others.
+  // Copies of the vectors of the first 1,000: searching them costs as much.
   await sql`insert into profile_vectors (application_id, model, dimension, passages, vectors, seen)
     select later.application_id, model, dimension, passages, vectors, later.changed
     from (select *, row_number() over () % 1000 as turn from profiles

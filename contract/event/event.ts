@@ -329,7 +329,8 @@ export const eventFields = z.strictObject({
   checkpoints: z
     .array(
       z.strictObject({
-        id: slug.meta({ ...keyMeta, hint: 'Derived from the name, such as dinner.' }),
+        // A station without a network may hold check-ins under it that nobody else knows of.
+        id: slug.meta({ ...idMeta, hint: 'A new one is derived from the name, such as dinner.' }),
         name: line.meta({ label: 'Name' }),
         /** What a station there shows about each person besides the name. */
         shows: z
