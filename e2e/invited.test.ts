@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant, createPdfFile } from './applicants.ts';
-import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
+import { createTaps } from './page.ts';
+import { comingEvent } from './phases.ts';
 import { announced, detail, type SitePerson, useSite } from './site.ts';
 
-const site = useSite();
+const site = useSite(comingEvent);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 interface Invited {
@@ -30,17 +31,6 @@ async function approve(email: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const organizer = await site.person({ role: 'admin' });
   expect((await organizer.call('PUT', `/applications/${id}`, { status: 'approved' })).status).toBe(200);
-}
-
-/** Taps, and counts it. */
-function createTaps(page: Page) {
-  const taps = { count: 0 };
-  const tap = async (role: 'button' | 'link' | 'radio', name: string | RegExp) => {
-    taps.count += 1;
-    const target = page.getByRole('main').getByRole(role, { name, exact: typeof name === 'string' });
-    await (role === 'radio' ? target.check() : target.tap());
-  };
-  return { taps, tap };
 }
 
 test('by a link, signed out, to the team: no dead end, at most 12 taps to the application, beside typing', async () => {
@@ -91,7 +81,7 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps to the ap
   );
   await tap('button', 'Join Amber Pixels');
   await page.getByText('Successfully joined the team!').waitFor();
-  await page.getByRole('heading', { name: 'Amber Pixels', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'You joined Amber Pixels' }).waitFor();
   await invitation.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('invite');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { projectText } from '../server/testing/projects.ts';
 import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
-import { getButton } from './page.ts';
+import { createTaps, getButton } from './page.ts';
 import { after, before, checkIn, during, openAt } from './phases.ts';
 import { detail, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
 
@@ -32,17 +32,22 @@ test('joined, submitted and won are moments of their own', async () => {
   await page.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
 
   await organizer.call('PUT', '/projects/switches', { acceptsLate: true });
-  await maya.call('PUT', '/projects/mine', { version: 0, text: projectText });
   for (const who of [maya, wei]) await checkIn(site, who);
   const tables = (await (await organizer.call('POST', '/judging/tables')).json()) as unknown;
   expect(tables).toBeTruthy();
-  const project = await openAt(site, '/project', during, maya);
-  await getButton(project, 'Submit project').click();
+  // From the dashboard to a submitted project, at most 4 taps beside typing.
+  const project = await openAt(site, '/dashboard', during, maya, { hasTouch: true });
+  const { taps, tap } = createTaps(project);
+  await tap('link', 'Start your project');
+  await project.getByLabel('Title').fill(projectText.title);
+  await project.getByLabel('In one line').fill(projectText.tagline);
+  await tap('button', 'Submit project');
   const submitted = project.getByRole('region', { name: 'Submitted!' });
   await submitted.getByText(projectText.tagline).waitFor();
   await submitted.getByText('Your table').waitFor();
   await submitted.getByText('Judging starts Sun, Sep 21, 1:30 PM').waitFor();
   await submitted.getByText('You can edit it; changes are live.').waitFor();
+  expect(taps.count).toBeLessThanOrEqual(4);
   const dashboard = await openAt(site, '/dashboard', during, maya);
   await dashboard.getByRole('link', { name: 'Edit your project' }).waitFor();
 

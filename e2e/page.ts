@@ -32,6 +32,17 @@ export function refuseAsUnavailable(route: Route): Promise<void> {
   });
 }
 
+/** Taps, and counts it. */
+export function createTaps(page: Page) {
+  const taps = { count: 0 };
+  const tap = async (role: 'button' | 'link' | 'radio', name: string | RegExp) => {
+    taps.count += 1;
+    const target = page.getByRole('main').getByRole(role, { name, exact: typeof name === 'string' });
+    await (role === 'radio' ? target.check() : target.tap());
+  };
+  return { taps, tap };
+}
+
 export function listCovered(part: Locator): Promise<string[]> {
   return part.evaluate((cover) => {
     const own = cover.getBoundingClientRect();

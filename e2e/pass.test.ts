@@ -32,6 +32,7 @@ test('gives an approved person the pass, and priority once they say that they co
   await page.getByText('PRIORITY ACCESS').waitFor();
   await page.getByRole('region', { name: 'Priority Check-in Pass' }).waitFor();
   await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(true);
+  await page.getByRole('button', { name: 'change your answer' }).click();
   await page.getByRole('button', { name: 'No' }).click();
   await page.getByText('PRIORITY ACCESS').waitFor({ state: 'detached' });
   await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(false);

@@ -72,14 +72,13 @@ detail('approved: say that you come, then find a team, then bring the pass', asy
   await page.getByRole('heading', { name: 'Will you come?' }).waitFor();
   expect((await headings(page))[0]).toBe('Will you come?');
   await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByRole('button', { name: 'Yes', pressed: true }).waitFor();
+  await page.getByText('You are coming', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
   // The answer stays under the finger until the next visit.
   const pass = 'Priority Check-in Pass';
   expect((await headings(page)).slice(0, 3)).toEqual([pass, 'Will you come?', 'Next: a team']);
-  expect(
-    await page.getByRole('button', { name: 'Yes' }).evaluate((node) => node === document.activeElement),
-  ).toBe(true);
+  const change = page.getByRole('button', { name: 'change your answer' });
+  await expect.poll(() => change.evaluate((node) => node === document.activeElement)).toBe(true);
   await expect.poll(async () => (await getApplicationOf(site, ada))?.attendance_confirmed).toBe(true);
   await page.reload();
   await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
@@ -195,9 +194,17 @@ detail('at the event somebody without a team asks one in three taps, on a page a
   await lou.call('POST', '/teams', { name: 'Late Crew' });
   await checkIn(site, pat);
   const page = await openAt(site, '/dashboard', during, pat);
-  await page.getByRole('heading', { name: 'Join with a code' }).waitFor();
+  await page.getByRole('heading', { name: 'Next: a team' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1800);
-  await page.getByRole('button', { name: 'Browse open teams' }).click();
+  const happening = page.getByRole('region', { name: 'What is happening' });
+  const bar = page.getByRole('navigation', { name: 'Parts of the dashboard' });
+  await bar.getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('heading', { name: 'Join with a code' }).waitFor();
+  expect(await happening.isVisible()).toBe(false);
+  expect(await bar.locator('[aria-current]').allInnerTexts()).toEqual(['Team']);
+  await page.goBack();
+  await happening.waitFor();
+  await page.getByRole('button', { name: 'Find a team' }).click();
   await page.getByRole('button', { name: 'Ask to join Late Crew' }).click();
   await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Join request sent').waitFor();
@@ -212,9 +219,15 @@ detail('after: thanks and the results', async () => {
   // What was for the event is behind them; the pass is there, but no longer in the bar.
   await page.getByRole('button', { name: 'Show your pass' }).waitFor();
   const bar = page.getByRole('navigation', { name: 'Parts of the dashboard' });
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Now', 'Project']);
   expect(await bar.getByRole('button', { name: 'Pass' }).count()).toBe(0);
-  await bar.getByRole('link', { name: 'Team' }).click();
-  await page.getByRole('region', { name: 'Team Formation' }).waitFor();
+  // Nobody joins a team any more; those who are in one still see it.
+  await page.goto('/dashboard#team-formation');
+  await page.getByRole('heading', { name: 'Thank you for coming' }).waitFor();
+  expect(await page.getByText('Team Formation').count()).toBe(0);
+  await ada.call('POST', '/teams', { name: 'Dawn Owls' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Dawn Owls' }).waitFor();
   expect(await bar.locator('[aria-current]').innerText()).toBe('Team');
   const zoe = await createApplicant(site, { status: 'approved' });
   const hers = await openAt(site, '/dashboard', after, zoe);
@@ -223,7 +236,8 @@ detail('after: thanks and the results', async () => {
   await hers.getByText('If you are still going to be checked in, say yes.').waitFor();
   // The pass is last, and nothing says that somebody who was not there is coming.
   await hers.getByRole('button', { name: 'Yes' }).click();
-  await hers.getByText('You said that you would come.').waitFor();
+  await hers.getByText('You said that you would come', { exact: true }).waitFor();
+  expect(await hers.getByText('Team Formation').count()).toBe(0);
   const cards = await hers.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   expect(cards.at(-1)).toBe('Priority Check-in Pass');
   expect(await hers.locator('nav [aria-current]').last().innerText()).toBe('Now');

@@ -54,7 +54,7 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   expect(await inspectScreens(first, 'place-lapsed')).toMatchObject(nothingWrong);
   await second.getByText('Your place is held until').waitFor(announced);
   await getButton(second, 'Yes').click();
-  await second.getByRole('button', { name: 'Yes', pressed: true }).waitFor();
+  await second.getByText('You are coming').waitFor();
   expect(await readSubjects(ben)).toEqual([
     'You are on the waitlist: Overnight 2025',
     'You are in: Overnight 2025',

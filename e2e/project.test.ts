@@ -99,6 +99,15 @@ test('a team of three writes on two devices, one offline for a while, and submit
     prizes: ['scamPrevention'],
     late: true,
   });
+
+  // Organizers end it: open pages are closed at once.
+  const organizer = await site.person({ role: 'admin' });
+  const acceptsLate = (accepts: boolean) =>
+    organizer.call('PUT', '/projects/switches', { acceptsLate: accepts });
+  await acceptsLate(false);
+  await expect.poll(() => field(other, 'Title').isEnabled(), announced).toBe(false);
+  await acceptsLate(true);
+  await expect.poll(() => field(other, 'Title').isEnabled(), announced).toBe(true);
 });
 
 detail('two people change the same line: both see both, and choose', async () => {

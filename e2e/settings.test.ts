@@ -234,6 +234,8 @@ detail(
     await open.getByLabel('Question', { exact: true }).fill('Yuor city');
     await getButton(office, 'Save').click();
     await office.getByText('Saved. The change is live.').waitFor();
+    await getButton(office, 'Save').waitFor({ state: 'detached' });
+    expect(await open.locator('summary').allInnerTexts()).toEqual(['Yuor city']);
     await office.reload();
     await office.getByText('Yuor city', { exact: true }).click();
     await open.getByLabel('Question', { exact: true }).fill('Your city');

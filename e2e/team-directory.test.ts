@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
+import { comingEvent } from './phases.ts';
 import { announced, detail, type SitePerson, useSite } from './site.ts';
 
-const site = useSite();
+const site = useSite(comingEvent);
 const phone = { viewport: { width: 390, height: 844 } };
 
 async function hacker(name: string): Promise<SitePerson> {
@@ -27,7 +28,7 @@ test('a team is found without its name: the leader says what it needs, somebody 
   await getButton(leading, 'Save').click();
   await leading.getByText('Saved', { exact: true }).first().waitFor();
 
-  const page = await site.open('/dashboard', { as: sam, ...phone });
+  const page = await site.open('/dashboard#team-formation', { as: sam, ...phone });
   await page.getByRole('tab', { name: 'Find a team' }).click();
   await expect.poll(() => page.getByText('Amber Pixels').count()).toBe(0);
   await getButton(page, 'Browse open teams').click();
@@ -48,8 +49,9 @@ test('a team is found without its name: the leader says what it needs, somebody 
 
 test('a leader invites from a card; the person accepts, and the card is gone', async () => {
   const [lou, kim] = [await hacker('Lou'), await hacker('Kim')];
-  await lou.call('POST', '/teams', { name: 'Code Crew' });
-  const page = await site.open('/dashboard', { as: kim, ...phone });
+  const made = await lou.call('POST', '/teams', { name: 'Code Crew' });
+  const crew = (await made.json()) as { _id: string };
+  const page = await site.open('/dashboard#team-formation', { as: kim, ...phone });
   await getButton(page, 'Introduce yourself').click();
   await getButton(page, 'Post card').click();
   await page.getByText('Please enter at least one skill.').waitFor();
@@ -64,10 +66,14 @@ test('a leader invites from a card; the person accepts, and the card is gone', a
   await getButton(leading, 'People without a team').click();
   const card = leading.getByRole('list', { name: 'People without a team' }).getByRole('listitem');
   expect((await card.innerText()).split('\n').slice(0, 3)).toEqual(['Kim', 'Rust, sewing', 'I like maps.']);
+  await kim.call('POST', '/teams/join-requests', { teamId: crew._id });
+  await page.getByRole('button', { name: 'Cancel the request to Code Crew' }).waitFor(announced);
   await getButton(leading, 'Invite Kim').click();
   await card.getByText('Invited').waitFor();
 
   await page.getByText('Lou invites you to Code Crew').waitFor(announced);
+  // It answers the request, which need not be answered beside it.
+  await getButton(page, 'Cancel the request to Code Crew').waitFor({ state: 'detached' });
   await getButton(page, 'Accept the invite to Code Crew').click();
   await page.getByRole('heading', { name: 'Code Crew', exact: true }).waitFor();
   await expect.poll(() => members(leading).count(), announced).toBe(2);

@@ -3,9 +3,10 @@ import { fill, texts } from '../contract/texts.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
+import { comingEvent } from './phases.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
 
-const site = useSite();
+const site = useSite(comingEvent);
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** Somebody who is approved and wants a team. */
@@ -53,7 +54,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   expect(await members(leading).count()).toBe(1);
   await leading.getByText('1 seat left').waitFor();
 
-  const stranger = await site.open('/dashboard', { as: sam, ...phone });
+  const stranger = await site.open('/dashboard#team-formation', { as: sam, ...phone });
   await stranger.getByText('You have not asked to join a team.').waitFor();
   await stranger.getByRole('tab', { name: 'Find a team' }).click();
   await stranger.getByLabel('Search teams').fill('night');
@@ -142,7 +143,7 @@ test('two browsers: a leader leaves, and the other leads', async () => {
 test('a code pasted with spaces lets in, the code is copied, a member is removed', async () => {
   const [lea, sam] = [await hacker('Lou'), await hacker('Pat')];
   const { inviteCode } = await team('Code Crew', lea);
-  const joining = await site.open('/dashboard', { as: sam, ...phone });
+  const joining = await site.open('/dashboard#team-formation', { as: sam, ...phone });
   await joining.getByRole('tab', { name: 'Join with a code' }).click();
   const field = joining.getByLabel('Invite code');
   await getButton(joining, 'Join team').click();
@@ -269,7 +270,7 @@ detail('what fails says so, and nothing is lost', async () => {
 detail(
   'a wrong invite code is marked at its field, and on a phone toasts leave the header free',
   async () => {
-    const page = await site.open('/dashboard', {
+    const page = await site.open('/dashboard#team-formation', {
       as: await hacker('Wanda'),
       ...phone,
       expected: [/status of 404 .*\/api\/teams\/join$/],

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import { createApproved } from './check-in-people.ts';
 import { getButton } from './page.ts';
+import { comingEvent } from './phases.ts';
 import { useSite } from './site.ts';
 
-const site = useSite();
+const site = useSite(comingEvent);
 
 test('an organizer looks at the dashboard of an applicant, changes nothing, and leaves', async () => {
   const grace = await site.person({ name: 'Grace Hopper', role: 'admin' });

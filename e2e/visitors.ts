@@ -81,7 +81,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.dashboard, 'withdrawn', ':text("Restore your application")'],
   [paths.dashboard, 'newcomer', ':text("You have not applied yet.")'],
   [paths.dashboard, 'pending', ':text("Application Details")'],
-  [paths.dashboard, 'leader', ':text("Join Requests")'],
+  [paths.dashboard, 'leader', ':text("Team Formation")'],
   [paths.dashboard, 'named', ':text("PRIORITY ACCESS")'],
   [paths.dashboard, 'organizer', 'main [role=listbox], main :text("applications")'],
   [paths.checkIn, 'organizer', ':text("Scan QR Code")'],

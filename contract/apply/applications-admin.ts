@@ -99,8 +99,11 @@ export const updateApplicationStatuses = endpoint('POST /applications/status', {
     dryRun: z.boolean().default(false),
   }),
   response: severalChanged.extend({
-    /** With limited places: how many people this approval would give a place, and how many it would put on the waitlist. */
-    places: z.object({ given: z.int(), waiting: z.int() }).optional(),
+    /**
+     * With limited places: how many people this approval would give a place, how many it would put on the waitlist, and until
+     * when the places are held for an answer, if they end.
+     */
+    places: z.object({ given: z.int(), waiting: z.int(), heldUntil: z.iso.datetime().optional() }).optional(),
     /** What `undoDecisions` can undo, and until when. */
     undoable: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
   }),

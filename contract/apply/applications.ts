@@ -100,6 +100,7 @@ export const application = z.object({
     answerAttendance: z.boolean(),
     approve: z.boolean(),
     reject: z.boolean(),
+    remove: z.boolean(),
   }),
 });
 export type Application = z.infer<typeof application>;

@@ -115,8 +115,7 @@ export function updateProjectSwitches(
       change.galleryOpen === undefined ? {} : { gallerySwitchedAt: now().toISOString() };
     await mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
     await recordAudit(trx, { actorId, action: 'projects.switched', subject: 'projects', detail: change });
-    await notifySubscribers(trx, 'projects');
-    if (change.galleryOpen !== undefined) await notifySubscribers(trx, 'event');
+    await notifySubscribers(trx, 'projects', 'event');
   });
 }
 

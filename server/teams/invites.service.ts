@@ -7,6 +7,7 @@ import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { declineInvite, findInvite, insertInvite, selectReceivedInvites } from './invites.queries.ts';
+import { decideOpenRequest, selectSentRequests } from './join-requests.queries.ts';
 import { findShownCard } from './team-cards.queries.ts';
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { sendTeamEmail } from './team-emails.ts';
@@ -63,8 +64,8 @@ export async function listReceivedInvites(
 }
 
 /**
- * Accepts an invite, which makes this person a member, or declines it. Locks the team, then the person. Throws
- * `team_directory_off`, `already_in_team`, `not_found`, `forbidden` when the application is not approved any more,
+ * Accepts an invite, which makes this person a member, or declines it, and with it their own request to the team. Locks the
+ * team, then the person. Throws `team_directory_off`, `already_in_team`, `not_found`, `forbidden` when the application is not approved any more,
  * `invite_declined`, `team_full` and `team_limited`.
  */
 export async function decideInvite(
@@ -84,7 +85,11 @@ export async function decideInvite(
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, actor.id));
       await addMember(trx, services, team.id, actor.id);
     } else {
-      await declineInvite(trx, id, services.now());
+      const at = services.now();
+      await declineInvite(trx, id, at);
+      const asked = await selectSentRequests(trx, actor.id, 'pending');
+      for (const request of asked.filter(({ teamId }) => teamId === team.id))
+        await decideOpenRequest(trx, request.id, { status: 'cancelled', at });
       await notifySubscribers(trx, `team:${team.id}`, `user:${actor.id}`);
     }
   });

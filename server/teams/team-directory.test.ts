@@ -173,11 +173,18 @@ test('an invite comes with an email; accepting it makes a member, and ends all o
   await expectInvariants(site);
 });
 
-test('a declined invite stays declined, and the leader sees it', async () => {
+test('a declined invite stays declined, the leader sees it, and the request to the team has ended', async () => {
   const { person, cardId } = await signUpWithCard(site);
-  const { leader } = await createApprovedTeam(site, 1);
+  const { id: teamId, leader } = await createApprovedTeam(site, 1);
+  const other = await createApprovedTeam(site, 1);
+  for (const asked of [teamId, other.id])
+    expect((await person.call('POST', '/teams/join-requests', { teamId: asked })).statusCode).toBe(201);
   const id = await invite(leader, person, cardId);
   expect((await decide(person, id, 'decline')).statusCode).toBe(200);
+  // Their own request to this team is answered with it.
+  const open = (await person.call('GET', '/teams/my-requests')).json();
+  expect(open.map(({ team }: { team: { _id: string } }) => team._id)).toEqual([other.id]);
+  expect((await leader.call('GET', '/teams/join-requests')).json()).toEqual([]);
   expect((await person.call('GET', '/teams/invites')).json()).toEqual([]);
   expect((await listCards(leader)).find(({ _id }) => _id === cardId)?.invite).toBe('declined');
   expect((await decide(person, id, 'accept')).json().code).toBe('invite_declined');

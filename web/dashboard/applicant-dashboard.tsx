@@ -155,9 +155,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const isOver = phase === 'after';
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
-  // At the event, people looking for a team see the ways into one.
-  const needsTeam = phase === 'on-site' && !participant.inTeam && !participant.solo;
-  const tab = useTab(approved && !isWide && !needsTeam && (!isOver || isDone));
+  // After the event nobody joins a team any more.
+  const hasTeams = approved && (participant.inTeam || !isOver);
+  const tab = useTab(hasTeams && !isWide);
   const moment = { user, event, application, phase, isLive };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
@@ -268,8 +268,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
               approved && 'min-[100rem]:col-start-3 min-[100rem]:row-span-4 min-[100rem]:row-start-1',
             )}
           >
-            {approved && (
-              <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone} />
+            {hasTeams && (
+              <TeamFormation user={user} application={application} isLive={isLive} isOver={isOver} />
             )}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>
@@ -293,8 +293,10 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <Bar className="h-72 rounded-lg" />
         </Skeleton>
       )}
-      {approved && (
+      {approved && (hasTeams || event?.projects) && (
         <PhoneBar
+          tab={tab ?? 'now'}
+          hasTeams={hasTeams}
           onPass={user.qrCode && !isOver ? screen.open : undefined}
           hasProjects={event?.projects !== undefined}
           waiting={isDone ? 0 : waiting.reduce((sum, { count }) => sum + count, 0)}
@@ -314,11 +316,9 @@ function useTab(hasTabs: boolean): Tab | undefined {
   useEffect(() => {
     if (hasTabs && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hasTabs, hash]);
-  return hasTabs ? toTab(hash) : undefined;
+  if (!hasTabs) return undefined;
+  return hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 }
-
-const toTab = (hash: string): Tab =>
-  hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 
 function CommunityCard({ links }: { links: EventView['community'] }) {
   return (
@@ -382,16 +382,19 @@ const itemClasses =
 
 /** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
 function PhoneBar({
+  tab,
+  hasTeams,
   onPass,
   hasProjects,
   waiting,
 }: {
+  tab: Tab;
+  hasTeams: boolean;
   onPass: (() => void) | undefined;
   hasProjects: boolean;
   /** How many requests and invites wait for an answer. */
   waiting: number;
 }) {
-  const tab = toTab(useLocation().hash);
   const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <nav
@@ -409,18 +412,20 @@ function PhoneBar({
           Pass
         </button>
       )}
-      <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
-        <UsersRound {...icon} />
-        <span>
-          Team{' '}
-          {waiting > 0 && (
-            <span className="rounded-full bg-pending-bg px-1.5 text-pending">
-              {waiting}
-              <span className="sr-only"> waiting</span>
-            </span>
-          )}
-        </span>
-      </a>
+      {hasTeams && (
+        <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
+          <UsersRound {...icon} />
+          <span>
+            Team{' '}
+            {waiting > 0 && (
+              <span className="rounded-full bg-pending-bg px-1.5 text-pending">
+                {waiting}
+                <span className="sr-only"> waiting</span>
+              </span>
+            )}
+          </span>
+        </a>
+      )}
       {hasProjects && (
         <AppLink href={paths.project} className={itemClasses}>
           <Hammer {...icon} />

@@ -1,6 +1,8 @@
 import Check from 'lucide:check';
+import { useRef, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { User } from '../../contract/people/users.ts';
+import { afterRender } from '../lib/after-render.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
@@ -16,11 +18,19 @@ interface AttendanceCardProps {
   isOver: boolean;
 }
 
-/** "Will you come?": yes makes the pass a priority pass, until check-in. */
+/** "Will you come?": yes makes the pass a priority pass, until check-in. Then it is one line, which changes the answer. */
 export function AttendanceCard({ user, application, isOver }: AttendanceCardProps) {
   const updateAttendance = useUpdateAttendance(user);
+  const [isChanging, setChanging] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
   const coming = application.attendanceConfirmed;
   const declined = application.attendanceDeclined === true;
+  const isLine = coming && !isChanging;
+  // The pressed button goes, and would take the focus with it.
+  const show = (change: boolean) => {
+    setChanging(change);
+    afterRender(() => actions.current?.querySelector('button')?.focus());
+  };
   const answers = [
     { label: 'Yes', attending: true, pressed: coming },
     { label: 'No', attending: false, pressed: declined },
@@ -29,27 +39,41 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
   return (
     <NextPanel
       title="Will you come?"
-      // Then it is one line that can be changed.
-      isLine={coming}
-      action={answers.map(({ label, attending, pressed }) => (
-        <Button
-          key={label}
-          variant={!coming && (pressed || (attending && !declined)) ? 'primary' : 'secondary'}
-          size={coming ? 'compact' : 'md'}
-          aria-pressed={pressed}
-          className={coming ? undefined : 'min-h-13 flex-1 text-lg'}
-          onClick={() => updateAttendance.mutate(attending)}
-        >
-          {pressed && <Check strokeWidth={2.5} />}
-          {label}
-        </Button>
-      ))}
+      isLine={isLine}
+      action={
+        <div ref={actions} className="contents">
+          {isLine ? (
+            <>
+              <span aria-hidden="true">·</span>
+              <button type="button" className="link min-h-11" onClick={() => show(true)}>
+                change<span className="sr-only"> your answer</span>
+              </button>
+            </>
+          ) : (
+            answers.map(({ label, attending, pressed }) => (
+              <Button
+                key={label}
+                variant={pressed || (attending && !declined) ? 'primary' : 'secondary'}
+                aria-pressed={pressed}
+                className="min-h-13 flex-1 text-lg"
+                onClick={() => {
+                  updateAttendance.mutate(attending);
+                  if (attending) show(false);
+                }}
+              >
+                {pressed && <Check strokeWidth={2.5} />}
+                {label}
+              </Button>
+            ))
+          )}
+        </div>
+      }
     >
-      <p role="status" className={coming ? 'font-semibold' : undefined}>
-        {application.place && !coming ? (
+      <p role="status" className={isLine ? 'font-semibold' : undefined}>
+        {isLine ? (
+          `You ${isOver ? 'said that you would come' : 'are coming'}`
+        ) : application.place && !coming ? (
           <PlaceNote place={application.place} />
-        ) : coming ? (
-          `You ${isOver ? 'said that you would come' : 'are coming'}.`
         ) : declined ? (
           'Thank you for telling us. You can change your mind until you are checked in.'
         ) : isOver ? (

@@ -19,7 +19,8 @@ interface HappeningNowProps extends ApplicantProps {
 export function HappeningNow({ user, event, application, now }: HappeningNowProps) {
   const { tableNumber } = application;
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
-  const answer = useRequestAnswer(user.team === null);
+  // The panel below says it to people looking for a team.
+  const answer = useRequestAnswer(user.team === null && user.teamPreference === 'solo');
   const { current, next } = findSlotsAt(event.program, now);
   const rows = [
     ...current.map((slot) => ({ slot, when: `Now, until ${formatTime(slot.endsAt, event)}` })),

@@ -23,7 +23,7 @@ export function NextPanel({
       className={joinClasses(
         'rounded-lg bg-surface px-5 sm:px-6',
         isLine
-          ? 'flex flex-wrap items-center justify-between gap-x-3 border border-hairline py-2'
+          ? 'flex flex-wrap items-center gap-x-2 border border-hairline'
           : 'grid grid-cols-1 gap-2 border-2 border-edge py-3 shadow-press sm:py-5',
       )}
     >
@@ -34,7 +34,7 @@ export function NextPanel({
         {aside}
       </div>
       {children}
-      {action && <div className={joinClasses('flex flex-wrap gap-3', !isLine && 'mt-2')}>{action}</div>}
+      {action && <div className={isLine ? 'contents' : 'mt-2 flex flex-wrap gap-3'}>{action}</div>}
     </section>
   );
 }

@@ -45,21 +45,49 @@ export function NextStep(props: NextStepProps) {
   return asksFirst ? [attendance, panel] : [panel, attendance];
 }
 
-function NextTeam() {
+/** The ways into a team. */
+function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'application'>) {
+  const [isFinding, setFinding] = useState(false);
   const answer = useRequestAnswer(true);
   return (
-    <p className="wrap-anywhere">
-      {answer ??
-        'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
-    </p>
+    <NextPanel
+      title="Next: a team"
+      action={
+        <>
+          {event.teamDirectory && (
+            <Button className={large} onClick={() => setFinding(true)}>
+              Find a team
+            </Button>
+          )}
+          <LinkButton
+            document
+            href="#team-formation"
+            variant={event.teamDirectory ? 'secondary' : 'primary'}
+            className={large}
+          >
+            Choose how
+          </LinkButton>
+          {isFinding && <FindTeamDialog onClose={() => setFinding(false)} track={application.track} />}
+        </>
+      }
+    >
+      <p className="wrap-anywhere">
+        {answer ??
+          'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
+      </p>
+    </NextPanel>
   );
 }
 
 function ActionPanel(props: NextStepProps) {
   const { user, event, times, now, application, phase, action, isLive } = props;
-  const [isFinding, setFinding] = useState(false);
   if (phase === 'on-site')
-    return <HappeningNow user={user} event={event} application={application} now={now} />;
+    return (
+      <>
+        <HappeningNow user={user} event={event} application={application} now={now} />
+        {!user.team && user.teamPreference !== 'solo' && <TeamStep event={event} application={application} />}
+      </>
+    );
   if (phase === 'waiting' && application.place)
     return (
       <NextPanel title="You are on the waitlist">
@@ -68,32 +96,7 @@ function ActionPanel(props: NextStepProps) {
         </p>
       </NextPanel>
     );
-  if (action === 'find-team')
-    return (
-      <NextPanel
-        title="Next: a team"
-        action={
-          <>
-            {event.teamDirectory && (
-              <Button className={large} onClick={() => setFinding(true)}>
-                Find a team
-              </Button>
-            )}
-            <LinkButton
-              document
-              href="#team-formation"
-              variant={event.teamDirectory ? 'secondary' : 'primary'}
-              className={large}
-            >
-              Choose how
-            </LinkButton>
-            {isFinding && <FindTeamDialog onClose={() => setFinding(false)} track={application.track} />}
-          </>
-        }
-      >
-        <NextTeam />
-      </NextPanel>
-    );
+  if (action === 'find-team') return <TeamStep event={event} application={application} />;
   // Then the pass says it.
   if (action === 'bring-pass' && !isLive)
     return (

@@ -7,14 +7,15 @@ import { useEvent } from '../lib/event.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { rejectedRequestsQuery, sentRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
+import { useSentRequests } from './request-answer.ts';
+import { rejectedRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
 
 /** The pending join requests of somebody without a team. */
 export function MyRequests() {
   const id = useId();
   const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
-  const sent = useQuery(sentRequestsQuery);
+  const sent = useSentRequests();
   const { data: rejected = [] } = useQuery(rejectedRequestsQuery);
   const cancelJoinRequest = useCancelJoinRequest();
   const cancel = (request: string) => {

@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../contract/platform/format.ts';
+import { useEvent } from '../lib/event.api.ts';
+import { receivedInvitesQuery } from './team-directory.api.ts';
 import { rejectedRequestsQuery, sentRequestsQuery } from './teams.api.ts';
+
+/** The query of the person's open join requests, without those to teams that have answered with an invite. */
+export function useSentRequests(enabled = true) {
+  const directory = useEvent()?.teamDirectory ?? false;
+  const { data, ...query } = useQuery({ ...sentRequestsQuery, enabled });
+  const { data: invites = [] } = useQuery({ ...receivedInvitesQuery, enabled: enabled && directory });
+  return {
+    ...query,
+    data: data?.filter(({ team }) => !invites.some((invite) => invite.team._id === team._id)),
+  };
+}
 
 /** Returns what became of the person's join requests; undefined if there are none, or for somebody `withoutTeam` is false for. */
 export function useRequestAnswer(withoutTeam: boolean): string | undefined {
-  const { data: requests = [] } = useQuery({ ...sentRequestsQuery, enabled: withoutTeam });
+  const { data: requests = [] } = useSentRequests(withoutTeam);
   const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: withoutTeam });
   if (!withoutTeam) return undefined;
   const [request] = requests;

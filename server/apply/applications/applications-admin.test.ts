@@ -71,7 +71,14 @@ test('an approval and a rejection are shown, audited and emailed', async () => {
     _id: id,
     status: 'approved',
     reviewedAt: expect.any(String),
-    can: { changeTrack: false, uploadDeck: false, answerAttendance: false, approve: false, reject: true },
+    can: {
+      changeTrack: false,
+      uploadDeck: false,
+      answerAttendance: false,
+      approve: false,
+      reject: true,
+      remove: true,
+    },
   });
   expect((await put(grace, id, 'rejected')).json()).toMatchObject({
     status: 'rejected',

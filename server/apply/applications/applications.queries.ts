@@ -49,6 +49,7 @@ export function applicationsWithUsers(db: Db, entrance: string) {
       'users.id as userId',
       'users.name',
       'users.email',
+      'users.role',
       'users.removed_at as removedAt',
       'team_members.team_id as teamId',
     ]);

@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../../contract/apply/applications.ts';
 import type { Place } from '../../../contract/apply/places.ts';
+import type { Role } from '../../../contract/platform/roles.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import type { PreviousState } from './decisions.queries.ts';
 
@@ -71,8 +72,14 @@ export function undoRefusal(
   return admitted && !wasApproved ? 'status_checked_in' : undefined;
 }
 
+/** Returns why an organizer cannot remove or delete a person; undefined if they can. */
+export function removalRefusal(role: Role): 'removal_of_staff' | undefined {
+  return role === 'hacker' ? undefined : 'removal_of_staff';
+}
+
 interface Subject {
   userId: string;
+  role: Role;
   status: ApplicationStatus;
   /** Admitted at the first checkpoint. */
   atEntrance: boolean;
@@ -84,7 +91,7 @@ interface Subject {
 /** Returns what a person can do with an application now, by the same rules as the calls. */
 export function getAbilities(
   actor: Pick<SignedInUser, 'id' | 'role'>,
-  { userId, status, atEntrance, admitted, removed }: Subject,
+  { userId, role, status, atEntrance, admitted, removed }: Subject,
   event: { tracks: readonly { requiresPitchDeck: boolean }[] },
 ) {
   const isOwner = actor.id === userId && actor.role === 'hacker';
@@ -96,5 +103,6 @@ export function getAbilities(
     answerAttendance: isOwner && !attendanceRefusal(status, atEntrance),
     approve: canDecide('approved'),
     reject: canDecide('rejected'),
+    remove: actor.role === 'admin' && !removalRefusal(role),
   };
 }

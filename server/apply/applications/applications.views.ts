@@ -70,6 +70,7 @@ export function toApplication(
       actor,
       {
         userId: row.userId,
+        role: row.role,
         status,
         admitted: row.admitted,
         atEntrance: row.checkedInAt !== null,

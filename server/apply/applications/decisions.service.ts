@@ -14,6 +14,7 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
+import { toOfferedPlace } from '../places/offer-times.ts';
 import {
   choosePlaces,
   givePlaces,
@@ -155,7 +156,13 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
       changes.filter((change) => change.told === told).map(({ id }) => id);
     const [given, rejected, waiting] = [idsOf('approved'), idsOf('rejected'), idsOf('waiting')];
     const isLimited = status === 'approved' && event.capacity !== undefined && !event.holdDecisions;
-    const places = isLimited ? { given: given.length, waiting: waiting.length } : undefined;
+    const places = isLimited
+      ? {
+          given: given.length,
+          waiting: waiting.length,
+          heldUntil: toOfferedPlace(event, now()).held_until?.toISOString(),
+        }
+      : undefined;
     if (dryRun || changes.length === 0) return { refusals, places };
 
     const changed = changes.map(({ id }) => id);

@@ -58,7 +58,14 @@ test('an application is stored as it was sent, and its owner can read it', async
     reviewedAt: null,
     checkedInAt: null,
     user: { _id: ada.id, name: 'Ada Lovelace', email: ada.email, team: null },
-    can: { changeTrack: true, uploadDeck: true, answerAttendance: false, approve: false, reject: false },
+    can: {
+      changeTrack: true,
+      uploadDeck: true,
+      answerAttendance: false,
+      approve: false,
+      reject: false,
+      remove: false,
+    },
   });
   const mine = await ada.call('GET', '/applications/me');
   expect([mine.statusCode, mine.json()]).toEqual([200, { success: true, data }]);

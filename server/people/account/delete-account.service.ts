@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/people/account.ts';
+import { removalRefusal } from '../../apply/applications/applications.rules.ts';
 import { queuePlaceOffers } from '../../apply/places/places.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
@@ -27,7 +28,6 @@ import {
   type StaffWords,
   selectWordsOf,
 } from './redact-names.queries.ts';
-import { removalRefusal } from './removal.rules.ts';
 
 /** Every instance of the program has the settings in memory. */
 async function redactTexts(trx: Db, words: StaffWords, options?: { lasting: boolean }): Promise<void> {

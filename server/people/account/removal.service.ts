@@ -1,4 +1,5 @@
 import type * as contract from '../../../contract/people/account.ts';
+import { removalRefusal } from '../../apply/applications/applications.rules.ts';
 import { rejectRemovedApplicant, restoreRemovedApplicant } from '../../apply/applications/removal.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
 import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
@@ -11,7 +12,6 @@ import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { markRemoved, unmarkRemoved } from './removal.queries.ts';
-import { removalRefusal } from './removal.rules.ts';
 
 /**
  * Removes a participant from the event and logs the reason. Their pass and sessions end, they leave their team, and get no

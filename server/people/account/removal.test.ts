@@ -124,6 +124,9 @@ test('a pending application is pending again, and an email that waits is not sen
 
 test('the team that runs the event is neither removed nor deleted, nor is somebody unknown', async () => {
   const { volunteer } = await signUpAll(site, { volunteer: { role: 'volunteer' } });
+  const application = await createApplicant(site, volunteer);
+  const shown = (await grace.call('GET', `/applications/${application}`)).json();
+  expect(shown.can.remove).toBe(false);
   for (const who of [volunteer, grace, owner]) {
     expect((await remove(who.id)).json().code).toBe('removal_of_staff');
     expect((await owner.call('DELETE', `/users/${who.id}`)).json().code).toBe('removal_of_staff');

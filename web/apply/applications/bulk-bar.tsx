@@ -176,7 +176,7 @@ export function BulkBar(props: {
           <>
             {listNames(applications)} will see it on their dashboard and get an email.{' '}
             <strong className="text-text">
-              {preview?.places && `${describePlaces(preview.places)}. `}
+              {preview?.places && `${describePlaces(preview.places, event)}. `}
               {preview && preview.failed.length > 0 && `${preview.failed.length} cannot be changed.`}
             </strong>
           </>

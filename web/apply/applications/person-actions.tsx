@@ -245,12 +245,14 @@ export function PersonActions({ application }: { application: Application }) {
     },
     { label: 'Merge another account into this one', onSelect: () => setOpen('merge-this') },
     !user.email && { label: 'Merge this account into another one', onSelect: () => setOpen('merge-other') },
-    !removedAt && { label: 'Remove from the event', danger: true, onSelect: () => setOpen('remove') },
-    isOwner && {
-      label: 'Delete all their data',
-      danger: true,
-      onSelect: () => void ask(askToErase, () => erase.mutateAsync()),
-    },
+    application.can.remove &&
+      !removedAt && { label: 'Remove from the event', danger: true, onSelect: () => setOpen('remove') },
+    isOwner &&
+      application.can.remove && {
+        label: 'Delete all their data',
+        danger: true,
+        onSelect: () => void ask(askToErase, () => erase.mutateAsync()),
+      },
   ];
   return (
     <>

@@ -62,7 +62,8 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   const mistakes = omitUntitled((draft && checked?.mistakes) ?? {});
   const decision = useRef<HTMLElement>(null);
   const save = useSaveSettings();
-  const isLate = draft !== undefined && draft.version !== state.version;
+  // What it saves itself is shown before it has ended; until then the draft is, so that entries stay open.
+  const isLate = draft !== undefined && !save.isPending && draft.version !== state.version;
   const merged = draft ? mergeFields(draft.base, draft.values, state.values) : values;
   const wrong = Object.entries(mistakes);
   const follows = (draft && checked?.follows) ?? [];

@@ -78,7 +78,7 @@ async function save({ section, ...body }: Saved) {
 }
 
 export const useSaveSettings = () =>
-  useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: () => void refresh() });
+  useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: refresh });
 
 /** Makes a version of the event the newest one. Its error is shown by the page. */
 export const useRestoreEvent = createAction(restoreEvent, {

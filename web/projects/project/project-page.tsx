@@ -4,6 +4,7 @@ import type { User } from '../../../contract/people/users.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
 import { projectDraftKey, readDraft } from '../../lib/draft-store.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { useLive } from '../../lib/live.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
@@ -26,6 +27,8 @@ export function Component() {
 
 function MyProjectPage({ user, event }: { user: User; event: EventView }) {
   const project = useLiveQuery(projectQuery(user), user.team ? 'team' : 'me');
+  // Organizers decide about late projects, and can move the deadline.
+  useLive('event', () => void project.refetch());
   const key = projectDraftKey(user);
   const draft = useQuery({
     queryKey: ['project', 'draft', key],

@@ -18,9 +18,19 @@ export function describePlace(
   return place.until ? `Held until ${formatDateTime(place.until, context)}` : words[place.state];
 }
 
-/** Returns what an approval of several people does with limited places: `29 get a place, 27 join the waitlist`. */
-export function describePlaces({ given, waiting }: { given: number; waiting: number }): string {
+interface PlacesOfApproval {
+  given: number;
+  waiting: number;
+  heldUntil?: string | undefined;
+}
+
+/** `29 get a place, to confirm by Sun, Sep 7, 3:00 PM, 27 join the waitlist` */
+export function describePlaces(
+  { given, waiting, heldUntil }: PlacesOfApproval,
+  context?: FormatContext,
+): string {
   const parts = [formatCount(given, 'gets a place', 'get a place')];
+  if (given > 0 && heldUntil) parts.push(`to confirm by ${formatDateTime(heldUntil, context)}`);
   if (waiting > 0) parts.push(formatCount(waiting, 'joins the waitlist', 'join the waitlist'));
   return parts.join(', ');
 }
