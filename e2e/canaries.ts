@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
-import { calls } from '../contract/api.ts';
 import type { Access, Endpoint } from '../contract/platform/endpoint.ts';
+import { calls } from '../server/testing/calls.ts';
 
 const fields = ['mail', 'major', 'diet', 'why'] as const;
 type Field = (typeof fields)[number];

@@ -141,7 +141,9 @@ test('ARCHITECTURE.md names every folder of server and web', () => {
 // `serve` binds each call of such a module to the function of its name, or does not compile.
 test('every module of the contract that declares calls is served', () => {
   const served = new Set(modules.filter((file) => /\.routes\.ts$/.test(file)).flatMap(listImports));
-  const declaring = listImports('contract/api.ts').filter((file) => !file.endsWith('/endpoint.ts'));
+  const declaring = product.filter(
+    (file) => isIn('contract')(file) && / = endpoint\(/.test(sources.get(file) ?? ''),
+  );
   expect(declaring.filter((file) => !served.has(file))).toEqual([]);
 });
 

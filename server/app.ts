@@ -96,6 +96,7 @@ export async function buildApp(
   installBodyParsers(app);
   app.decorateRequest('actor');
   app.decorate('validates', validates);
+  app.decorate('endpoints', []);
   app.decorate('limiter', createCallLimiter(services));
   installErrorHandler(app, services);
   // Few routes read cookies: `findCookie` parses them there.

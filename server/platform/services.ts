@@ -55,14 +55,16 @@ export interface Services {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Returns a function that computes something from the event, once per version. */
-export function perEvent<T>(compute: (services: Services) => T): (services: Services) => T {
+/** Returns a function that computes something from the event, once per version. What else it takes must stay the same. */
+export function perEvent<T, More extends unknown[]>(
+  compute: (services: Services, ...more: More) => T,
+): (services: Services, ...more: More) => T {
   const known = new WeakMap<Services, { event: Event; value: T }>();
-  return (services) => {
+  return (services, ...more) => {
     const { event } = services;
     const last = known.get(services);
     if (last?.event === event) return last.value;
-    const value = compute(services);
+    const value = compute(services, ...more);
     known.set(services, { event, value });
     return value;
   };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endpoints } from '../../contract/api.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
+import { endpoints } from '../testing/calls.ts';
 import { harbourDocument } from '../testing/default-event.ts';
 import { rubricScores, scoreBody, signInJudge } from '../testing/judges.ts';
 import { projectText, saveText, setDeadline, submitTestProject } from '../testing/projects.ts';

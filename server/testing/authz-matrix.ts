@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { calls } from '../../contract/api.ts';
 import { matrixCases } from './authz-cases.ts';
 import type { MatrixCase } from './authz-requests.ts';
+import { calls } from './calls.ts';
 import { type Column, columns } from './world.ts';
 
 /** A line of `authz-matrix.txt`. */

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import { calls } from '../../contract/api.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { createApplicant } from './applicants.ts';
+import { calls } from './calls.ts';
 import type { MatrixWorld } from './world.ts';
 
 interface Request {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '../../contract/api.ts';
 import { questionTypes } from '../../contract/apply/question-types.ts';
 import { studentLeague } from '../../contract/event/student-league.ts';
 import type { Access } from '../../contract/platform/endpoint.ts';
@@ -8,6 +7,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { matrixCases } from './authz-cases.ts';
 import { type MatrixRow, matrixRows } from './authz-matrix.ts';
 import { type MatrixCase, sendCall } from './authz-requests.ts';
+import { calls } from './calls.ts';
 import { takeChanges, watchTables } from './changes.ts';
 import { askQuestions } from './questions.ts';
 import { buildWorld, type Column, columns, type MatrixWorld } from './world.ts';

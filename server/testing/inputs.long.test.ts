@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../../contract/api.ts';
 import type { Access, Endpoint } from '../../contract/platform/endpoint.ts';
 import { listBrokenInvariants } from '../operations/doctor/doctor.service.ts';
 import type { TestActor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createInputs, createTexts } from './arbitrary-input.ts';
+import { calls } from './calls.ts';
 import { multipart } from './forms.ts';
 import { createGeneratedPdf } from './pdf.ts';
 import { buildWorld, type MatrixWorld } from './world.ts';

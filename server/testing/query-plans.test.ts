@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { calls } from '../../contract/api.ts';
 import { getApplicantIndex } from '../apply/search/applicant-index.ts';
 import { emailAnnouncements } from '../event-day/announcements/email-announcements.service.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { type MatrixRow, matrixRows } from './authz-matrix.ts';
 import { sendCall } from './authz-requests.ts';
+import { calls } from './calls.ts';
 import { fillLargeSite } from './large-site.ts';
 import { countTables, type ExecutedPlan, watchPlans } from './query-plans.ts';
 import { buildWorld, columns, type MatrixWorld } from './world.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { calls } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { calls } from './calls.ts';
 
 /** The calls that are raced through a function, or in a file with other tests too. */
 const racedElsewhere: Record<string, string> = {

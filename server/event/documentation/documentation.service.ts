@@ -1,6 +1,6 @@
-import { endpoints } from '../../../contract/api.ts';
 import { type ProblemCode, problems } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/event/site.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { createCachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { HttpCall } from '../../platform/http/call.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
@@ -23,32 +23,32 @@ const parts = [
 ] as const;
 
 const listMissing = ({ event }: Services) => parts.filter(({ part }) => !event[part]);
-const listServed = (services: Services) =>
+const listServed = (services: Services, endpoints: readonly Endpoint[]) =>
   endpoints.filter(({ path }) => !listMissing(services).some(({ calls }) => calls.test(path)));
 
-const getOpenApiFile = perEvent((services) => {
+const getOpenApiFile = perEvent((services, endpoints: readonly Endpoint[]) => {
   const { event, config } = services;
   const about = {
     title: event.name,
     url: config.publicUrl.origin,
     cookie: sessionCookieName(config, 'user'),
   };
-  const body = JSON.stringify(createOpenApiDocument(listServed(services), about));
+  const body = JSON.stringify(createOpenApiDocument(listServed(services, endpoints), about));
   return createCachedPage({ type: 'application/json; charset=utf-8', body });
 });
 
-const getPage = perEvent((services) => {
+const getPage = perEvent((services, endpoints: readonly Endpoint[]) => {
   const missing = listMissing(services);
   const codes = Object.keys(problems) as ProblemCode[];
   const refusals = codes.filter((code) => !missing.some((part) => part.refusals.test(code)));
-  const body = renderDocumentationPage(listServed(services), refusals, services.event.name);
+  const body = renderDocumentationPage(listServed(services, endpoints), refusals, services.event.name);
   return createCachedPage({ type: 'text/html; charset=utf-8', body });
 });
 
 /** Sends the contract as OpenAPI, which is rendered when it is first requested. */
 export const getOpenApi = (services: Services, { request, reply }: HttpCall<typeof contract.getOpenApi>) =>
-  sendCachedPage(getOpenApiFile(services), request, reply);
+  sendCachedPage(getOpenApiFile(services, request.server.endpoints), request, reply);
 
 /** Sends the contract as a page, which is rendered when it is first requested. */
 export const getApiDocs = (services: Services, { request, reply }: HttpCall<typeof contract.getApiDocs>) =>
-  sendCachedPage(getPage(services), request, reply);
+  sendCachedPage(getPage(services, request.server.endpoints), request, reply);

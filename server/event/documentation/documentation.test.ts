@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
 import { problems } from '../../../contract/errors.ts';
 import { anonymous, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { endpoints } from '../../testing/calls.ts';
 
 interface Operation {
   operationId: string;

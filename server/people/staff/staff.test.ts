@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
 import type { StaffMember } from '../../../contract/people/staff.ts';
 import { hasAccess, type Role } from '../../../contract/platform/roles.ts';
 import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
@@ -7,6 +6,7 @@ import { invitationPlaceholder } from '../../platform/mail/mail-secrets.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
+import { endpoints } from '../../testing/calls.ts';
 import { countAnswers, race, withoutKeyLocks } from '../../testing/races.ts';
 
 let site: TestApp;

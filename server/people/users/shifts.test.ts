@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
 import type { Volunteer } from '../../../contract/people/volunteers.ts';
 import { applyRetention } from '../../operations/retention/retention.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
+import { endpoints } from '../../testing/calls.ts';
 import { readQrImage } from '../../testing/qr-code.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../../../contract/api.ts';
 import { anonymous, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { calls } from '../../testing/calls.ts';
 
 let site: TestApp;
 let grace: TestActor;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { calls } from '../../testing/calls.ts';
 import { signInJudge, signInReviewer } from '../../testing/judges.ts';
 
 const webForm = 'application/x-www-form-urlencoded';

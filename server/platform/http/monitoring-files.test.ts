@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { endpoints } from '../../testing/calls.ts';
 
 const deploy = path.join(import.meta.dirname, '../../../deploy');
 let site: TestApp;

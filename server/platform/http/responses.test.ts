@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls } from '../../../contract/api.ts';
+import { calls } from '../../testing/calls.ts';
 import { createSerializer } from './responses.ts';
 
 /** A value of a JSON Schema in which every object has an extra property. */

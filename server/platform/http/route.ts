@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Validate every response against its schema, in tests. */
     validates: boolean;
+    /** The calls that are served. */
+    endpoints: Endpoint[];
   }
 }
 
@@ -31,6 +33,7 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: HttpCall<E>) => Handled<E>,
 ): void {
+  app.endpoints.push(endpoint);
   const ownOrigin = services.config.publicUrl.origin;
   const send = createSender(app, endpoint);
   const isUnsafe = endpoint.method !== 'GET';

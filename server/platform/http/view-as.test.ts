@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { endpoints } from '../../../contract/api.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
+import { endpoints } from '../../testing/calls.ts';
 import { takeChanges, watchTables } from '../../testing/changes.ts';
 import { createTestTeam, type TestTeam } from '../../testing/teams.ts';
 
