@@ -69,17 +69,25 @@ const sourceWeight: Record<Passage['source'], number> = {
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 /** What counts when passages are rated: stances, and narrower concepts. */
-const asking = { stances: stanceWeight, isNarrower: true };
+const asking = { stances: stanceWeight, isNarrower: true, isStrict: true };
+/** What is excluded. */
+const excluding = { ...asking, isStrict: false };
 const wishing = { ...asking, stances: wishWeight };
 // "No Python" does not deny all code.
-const denying = { stances: { asserted: 0, wish: 0, other: 0, negated: 1 }, isNarrower: false };
+const denying = {
+  stances: { asserted: 0, wish: 0, other: 0, negated: 1 },
+  isNarrower: false,
+  isStrict: false,
+};
+/** A part has evidence from here on, and is met from there on. */
+export const [enough, met] = [0.28, 0.4];
 const [narrower, related] = [0.9, 0.3];
+// Somebody wrote the words: what only belongs to the same topic is no more than partial.
+const besideWritten = met - 0.01;
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
 // What the other words count when nobody wrote one of them.
 const withoutOne = 0.5;
-/** A part has evidence from here on, and is met from there on. */
-export const [enough, met] = [0.28, 0.4];
 // A passage this near in meaning to a part is shown, as related; it is no evidence.
 const nearEnough = 0.45;
 const lessThanEnough = enough - 0.01;
@@ -88,7 +96,7 @@ const sameMeaning = 0.5;
 // What nearness to the whole question counts beside everything else.
 const forMeaning = 0.8;
 const contradicts = 0.35;
-const unsaid = 0.6;
+const unsaid = 0.2;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
 const mostWithoutEvidence = 0.49;
@@ -251,7 +259,7 @@ export class SearchEngine {
     const { fields, parts, not } = question;
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const rated = parts.map((part) => this.#ratePart(part, options));
-    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options));
+    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options, excluding));
     const denied = not.map((part) => this.#ratePart(part, options, denying));
     const raters = fields.map((field) => {
       const own = findOwnQuestion(field.key, this.event);
@@ -298,7 +306,7 @@ export class SearchEngine {
       });
       const shares = [
         ...facts.flatMap(({ value }, at) =>
-          excludes(fields[at]!) ? [] : [{ value, weight: fieldWeight, isMet: value > 0.6 }],
+          excludes(fields[at]!) && value === 1 ? [] : [{ value, weight: fieldWeight, isMet: value > 0.6 }],
         ),
         ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= met })),
       ];
@@ -347,7 +355,8 @@ export class SearchEngine {
     let missing: Unit[] = [];
     for (const units of part.alternatives) {
       const all = units.map((unit) => {
-        const entries = this.#rateUnit(unit, { ...reading, isEmployer: part.isEmployer }, options);
+        const how = { ...(unit.isDenied ? denying : reading), isEmployer: part.isEmployer };
+        const entries = this.#rateUnit(unit, how, options);
         const values = [...entries.values()];
         const isKnown = values.some(({ value }) => value >= enough);
         const isRelated = isKnown && !this.#isWritten(unit) && values.every(({ isRelated }) => isRelated);
@@ -415,9 +424,9 @@ export class SearchEngine {
   }
 
   /** Returns whether anybody wrote one of a unit's telling words, or has a concept of the same name. */
-  #isWritten({ stems, concepts, share, isCommon }: Unit): boolean {
+  #isWritten({ stems, concepts, shares, isCommon }: Unit): boolean {
     if (isCommon) return true;
-    const named = share >= namedShare ? concepts : [];
+    const named = shares.some((share) => share >= namedShare) ? concepts : [];
     const own = named.flatMap((concept) => [concept, ...this.#listDescendants(concept)]);
     if (own.some((concept) => this.#words.frequency(`#${concept}`) > 0)) return true;
     const telling = stems.filter((word) => !isCommonStem(word));
@@ -431,7 +440,7 @@ export class SearchEngine {
   /** Rates each passage for a unit, by its words and by its concepts. */
   #rateUnit(
     unit: Unit,
-    { stances, isNarrower, isEmployer }: typeof asking & Pick<Part, 'isEmployer'>,
+    { stances, isNarrower, isStrict, isEmployer }: typeof asking & Pick<Part, 'isEmployer'>,
     { isHidden, readsSensitive }: FindOptions,
   ) {
     const literal = new Map<number, number>();
@@ -439,16 +448,16 @@ export class SearchEngine {
       for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
     };
     const counts = new Map<number, number>();
-    const share = 1 / unit.stems.length;
+    const shareOfWord = 1 / unit.stems.length;
     for (const word of unit.stems) {
       const own = new Map<number, number>();
-      raise(own, word, share);
-      for (const other of this.#listMisspelled(word)) raise(own, other, share * 0.85);
+      raise(own, word, shareOfWord);
+      for (const other of this.#listMisspelled(word)) raise(own, other, shareOfWord * 0.85);
       if (this.#words.frequency(word) === 0)
         for (const [first, second] of splitWord(word)) {
           if (this.#words.frequency(first) === 0) continue;
           const both = new Set(this.#words.find(second));
-          for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, share);
+          for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, shareOfWord);
         }
       for (const [entry, value] of own) {
         literal.set(entry, (literal.get(entry) ?? 0) + value);
@@ -460,13 +469,16 @@ export class SearchEngine {
     for (const [entry, value] of literal)
       if (isTerm && counts.get(entry)! < unit.stems.length) literal.set(entry, value * withoutOne);
     const meant = new Map<number, number>();
+    const isTold = [...literal.values()].some((value) => value > 0.99);
     // "Worked at NASA" asks for that employer, not for its field.
-    for (const concept of isEmployer && unit.isCapital ? [] : unit.concepts) {
+    for (const [at, concept] of isEmployer && unit.isCapital ? [] : unit.concepts.entries()) {
+      const isOther = unit.shares[at]! < namedShare && isTold && (isStrict || unit.isCapital);
+      const share = Math.min(unit.shares[at]!, isOther ? besideWritten : 1);
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
-      raise(meant, `#${concept}`, unit.share);
+      raise(meant, `#${concept}`, share);
       for (const below of isNarrower ? this.#listDescendants(concept) : [])
-        raise(meant, `#${below}`, unit.share * narrower);
-      for (const other of [...others, ...parents]) raise(meant, `#${other}`, unit.share * related);
+        raise(meant, `#${below}`, share * narrower);
+      for (const other of [...others, ...parents]) raise(meant, `#${other}`, share * related);
     }
     const entries = new Map<number, { value: number; isRelated: boolean }>();
     for (const entry of literal.keys()) if (!meant.has(entry)) meant.set(entry, 0);

@@ -88,8 +88,12 @@ export function findEvidence(
   });
   const denied = question.not.map(({ text }, at): Evidence => {
     const passage = profile.passages[denials[at] ?? -1];
-    const told = passage && { quote: quote(passage, profile), source: sources[passage.source] };
-    return { ...nothing, constraint: `not ${text}`, state: 'met', ...told };
+    const told = passage && {
+      state: 'met' as const,
+      quote: quote(passage, profile),
+      source: sources[passage.source],
+    };
+    return { ...nothing, constraint: `not ${text}`, ...told };
   });
   return [...stated, ...told, ...denied];
 }

@@ -381,7 +381,7 @@ export function toRater(
         const written = toStems(major);
         const isNamed = names.some((stems) => stems.every((stem) => written.includes(stem)));
         const fit = isNamed ? 1 : Math.max(...asked.map((one) => rateMajor(own, one)));
-        return { value: not ? Number(fit < 0.4) : fit, quote: major };
+        return { value: not ? 1 - fit : fit, quote: major };
       };
     }
     case 'food':

@@ -113,7 +113,8 @@ function isMeant(
     .slice(from, to)
     .map((token) => token.raw)
     .join(' ');
-  if (options.query) return true;
+  // "First to go to college" asks for no language.
+  if (options.query) return tokens[from - 1]?.lower !== 'to';
   if (written !== use.exact) return false;
   return options.technical === true || inTechnicalContext(tokens, from, to);
 }

@@ -14,8 +14,8 @@ export interface Unit {
   /** Stems of words that are not about the question itself. */
   stems: string[];
   concepts: number[];
-  /** How much somebody has of the unit who has a concept of it without its words. */
-  share: number;
+  /** How much somebody has of the unit who has one of its concepts without its words. */
+  shares: number[];
   /** Everyday words. */
   isCommon: boolean;
   /** Words with a hyphen between them: one of them alone says nothing. */
@@ -24,6 +24,8 @@ export interface Unit {
   isCapital?: boolean;
   /** Has a capital letter and no concept, as names of companies and events have. */
   isName?: boolean;
+  /** Asks for who denies it: "a wheelchair or no stairs". */
+  isDenied?: boolean;
 }
 
 /** A thing that is asked for, or excluded: one of some alternatives, each with all of its units. */
@@ -88,10 +90,17 @@ function rewrite(text: string): string {
     .replace(/\b(\w+)n't\b/gi, '$1nt');
 }
 
+/** Words that are asked for or excluded; who denies some of them is asked for. */
+interface Run {
+  not: boolean;
+  tokens: Token[];
+  denied: Set<Token>;
+}
+
 /** Splits words into runs that are asked for and runs that are excluded. */
-function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: boolean; tokens: Token[] }[] {
-  const runs: { not: boolean; tokens: Token[]; isTold: boolean }[] = [
-    { not: false, tokens: [], isTold: false },
+function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): Run[] {
+  const runs: (Run & { isTold: boolean; isDenied?: boolean })[] = [
+    { not: false, tokens: [], denied: new Set(), isTold: false },
   ];
   const terms = findMentions(tokens, thesaurus, { query: true });
   // "People who cannot see" is a term; "not Unity" excludes.
@@ -103,7 +112,11 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
     const next = tokens[at + 1]?.lower ?? '';
     const isCue = cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`);
     if (isCue && !isInTerm(at, token.lower)) {
-      if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [], isTold: false });
+      // "Users of a wheelchair or people who can't do stairs" asks for one of both.
+      const before = tokens.slice(0, at).findLast((word) => word.lower === 'or' || !isOrdinary(word));
+      if (before?.lower === 'or' && !run.not) run.isDenied = true;
+      else if (!run.not || run.tokens.length > 0)
+        runs.push({ not: true, tokens: [], denied: new Set(), isTold: false });
       continue;
     }
     const ends =
@@ -111,9 +124,11 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): { not: 
       ((token.breakBefore && run.tokens.length > 0) ||
         (run.isTold && resuming.test(token.lower)) ||
         token.lower === 'but');
-    const into = ends ? { not: false, tokens: [], isTold: false } : run;
+    const into = ends ? { not: false, tokens: [], denied: new Set<Token>(), isTold: false } : run;
     if (ends) runs.push(into);
     into.tokens.push(token);
+    if (token.breakBefore || token.lower === 'but') run.isDenied = false;
+    if (run.isDenied) into.denied.add(token);
     into.isTold ||= !isOrdinary(token);
   }
   return runs.filter(({ tokens }) => tokens.length > 0);
@@ -146,7 +161,12 @@ function isAlike(one: string, other: string): boolean {
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
 /** Returns the parts of a run of words. */
-function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexicon }: Context): Part[] {
+function toParts(
+  { tokens, denied }: Pick<Run, 'tokens' | 'denied'>,
+  text: string,
+  wish: boolean,
+  { thesaurus, lexicon }: Context,
+): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
   for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -195,24 +215,25 @@ function toParts(tokens: Token[], text: string, wish: boolean, { thesaurus, lexi
     const content = inner.filter(isContent);
     if (hit || content.length > 0) {
       const concepts = hit ? narrowestTerms(hit.concepts, thesaurus) : [];
-      const labels = concepts.map((concept) => thesaurus.concepts[concept]!);
       const words = content.length > 0 ? content : inner;
-      const labelWords = new Set(labels.flatMap(({ label }) => tokenize(label).map(({ stem }) => stem)));
-      const isNamed =
-        labels.some(({ own }) => own) ||
-        words.some(({ stem }) =>
-          [...labelWords].some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word))),
-        );
+      const isNamed = (concept: number) => {
+        const { own, label } = thesaurus.concepts[concept]!;
+        const stems = tokenize(label).map(({ stem }) => stem);
+        const isNaming = ({ stem }: Token) =>
+          stems.some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word)));
+        return own || hit?.isAsked || words.some(isNaming);
+      };
       const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         stems: [...new Set(words.map(({ stem }) => stem))],
         concepts,
-        share: isNamed || hit?.isAsked ? namedShare : 0.6,
+        shares: concepts.map((concept) => (isNamed(concept) ? namedShare : 0.6)),
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
         isCompound,
         isCapital,
         isName: !hit && isCapital,
+        isDenied: inner.some((token) => denied.has(token)),
       });
       if (first < 0) first = at;
       after = to;
@@ -239,7 +260,7 @@ const isOneWord = (one: Token, other: Token, { isTerm, isWritten }: Lexicon): bo
 
 /** Returns the part that asks for an email address. */
 function toAddress(text: string): Part {
-  const unit = { text, stems: [], concepts: [], share: 0, isCommon: false };
+  const unit = { text, stems: [], concepts: [], shares: [], isCommon: false };
   return { text, alternatives: [[unit]], wish: false };
 }
 
@@ -307,7 +328,7 @@ export function parseQuestion(
     let group: Token[] = [];
     const flush = (next?: typeof cue) => {
       const wish = cue?.pattern === wishes;
-      const found = toParts(group, rest, wish, { thesaurus, lexicon });
+      const found = toParts({ tokens: group, denied: run.denied }, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => ({
           ...part,
@@ -334,8 +355,7 @@ export function parseQuestion(
     alternatives.flat().flatMap(({ concepts }) => concepts),
   );
   for (const unit of question.not.flatMap(({ alternatives }) => alternatives.flat()))
-    unit.concepts = unit.concepts.filter(
-      (concept) => !wanted.some((one) => one === concept || isWithinTerm(one, concept, thesaurus)),
-    );
+    for (const [at, concept] of unit.concepts.entries())
+      if (wanted.some((one) => one === concept || isWithinTerm(one, concept, thesaurus))) unit.shares[at] = 0;
   return question;
 }

@@ -6,6 +6,7 @@ import type { Token } from './text.ts';
 const readWords = (name: string): ReadonlySet<string> =>
   new Set(
     readFileSync(path.join(import.meta.dirname, 'vocabulary/words', name), 'utf8')
+      .replaceAll("'", '')
       .trim()
       .split(/\s+/),
   );
