@@ -556,6 +556,7 @@ const forMore = 0.3;
 const again = 0.8;
 
 interface RatedUnit {
+  unit: Unit;
   weight: number;
   entries: ReadonlyMap<number, { value: number; isRelated: boolean }>;
 }
@@ -592,7 +593,9 @@ function combine(units: readonly RatedUnit[], total: number): Map<number, PartRa
     if (value > (people.get(position)?.value ?? 0))
       people.set(position, { value, passage: entry % maxPassages, isRelated });
   }
-  for (const [position, rating] of people) rating.value = apart.get(position)!;
+  // Everyday words tell something only together: "late" and "Friday".
+  if (units.length === 1 || !units.every(({ unit }) => unit.isCommon))
+    for (const [position, rating] of people) rating.value = apart.get(position)!;
   return people;
 }
 

@@ -15,6 +15,7 @@ import { type Segment, splitResume, splitSegments } from './stances.ts';
 import { stem } from './stem.ts';
 import { normalizeText, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
+import { listTimes } from './times.ts';
 import { maxPassages } from './word-index.ts';
 
 /** An answer to a question of the event. */
@@ -113,6 +114,14 @@ const nothing = /^(?:no|none|nope|n\/?a|nothing|false|0|-|never|no,? thanks?|not
 const readable = (text: string) =>
   normalizeText(normalizeUnicode(text.slice(0, maxRead), 'NFKC')).slice(0, maxRead);
 
+const capitalized = /\p{Lu}\p{L}*(?: (?:of|the|at|and|for|\p{Lu}\p{L}+)){1,6}/gu;
+
+/** Lists the initials of the schools that a text names: "University of Houston" is UH. */
+const listInitials = (text: string): string[] =>
+  [...text.matchAll(capitalized)]
+    .filter(([name]) => /\b(?:University|Institute|College|State)\b/.test(name))
+    .map(([name]) => name.replace(/\P{Lu}/gu, '').toLowerCase());
+
 /** The keys under which the words of a text are indexed. */
 export const toStems = (text: string): string[] => tokenize(text).map(({ stem }) => stem);
 
@@ -147,6 +156,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     const tokens = tokenize(text);
     const own = new Set(tokens.map(({ stem }) => stem));
     if (isAboutHackathon(text)) own.add(stem('hackathon'));
+    for (const word of [...listTimes(text), ...listInitials(text)]) own.add(stem(word));
     for (const { concept } of findMentions(tokens, thesaurus, { technical })) {
       own.add(`#${concept}`);
       if (passage.stance === 'asserted') counts.set(concept, (counts.get(concept) ?? 0) + 1);
