@@ -216,23 +216,28 @@ export class SearchEngine {
   }
 
   /** Parses a question against the words that applicants use, and the event's own questions that the reader may see. */
-  parse(text: string, { readsSensitive = false }: Pick<FindOptions, 'readsSensitive'> = {}): Question {
+  parse(
+    text: string,
+    { readsSensitive = false, isHidden = () => false }: Pick<FindOptions, 'readsSensitive' | 'isHidden'> = {},
+  ): Question {
     const frequency = (word: string) => this.#words.frequency(stem(word));
     this.#spelling ??= new SpellingDictionary([
-      ...[...this.#words.words()].filter((known) => /^\p{L}/u.test(known)),
+      ...[...this.#words.words()].filter((known) => /^\p{L}/u.test(known) && !this.#names.has(known)),
       ...this.thesaurus.spellings,
-      ...this.#names.keys(),
       ...fieldWords,
     ]);
     const spelling = this.#spelling;
+    // A correction must not tell the name of somebody who is hidden.
+    const isName = (name: string) =>
+      [...(this.#names.get(name) ?? [])].some((position) => !isHidden(this.#profiles[position]!.id));
     const lexicon = {
       isWritten: (word: string) => this.#words.frequency(word) > 0,
-      isName: (word: string) => this.#names.has(foldText(word)),
+      isName: (word: string) => isName(foldText(word)),
       isTerm: (word: string) => this.thesaurus.spellings.has(word),
       correct: (word: string) => {
         const own = frequency(word);
         const isTerm = this.thesaurus.spellings.has(word);
-        const name = own === 0 && !isTerm && this.#findAlikeName(word);
+        const name = own === 0 && !isTerm && this.#listAlikeNames(word).find(isName);
         if (name) return name;
         if (isEnglish(word) || isTerm || this.thesaurus.stems.has(stem(word))) return undefined;
         const weigh = (known: string) =>
@@ -393,14 +398,14 @@ export class SearchEngine {
     return { people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
   }
 
-  /** Returns a name that differs from a word by a letter, or sounds the same. */
-  #findAlikeName(word: string): string | undefined {
-    if (word.length < shortestName) return undefined;
+  /** Lists the names that differ from a word by a letter, then those that sound the same. */
+  #listAlikeNames(word: string): string[] {
+    if (word.length < shortestName) return [];
     const names = [...this.#names.keys()].filter((name) => name.length >= shortestName);
-    return (
-      names.find((name) => name[0] === word[0] && editDistance(word, name, 1) === 1) ??
-      names.find((name) => soundOfName(name) === soundOfName(word))
-    );
+    return [
+      ...names.filter((name) => name[0] === word[0] && editDistance(word, name, 1) === 1),
+      ...names.filter((name) => soundOfName(name) === soundOfName(word)),
+    ];
   }
 
   /** Returns the applicants whose name, or address, a part is. */

@@ -252,7 +252,7 @@ test('while review is blind, the search does not know the names of those whom it
   const other = createPdf({ text: ['Zorblax Whitfield', 'SKILLS', 'Pottery'] });
   await submitForm(stranger, {}, { resume: other });
   await readResume(site.services, { userId: stranger.id });
-  const text = ['Quorra Zendaya', 'SKILLS', 'Rust', 'PROJECTS', '- Falconry tracker in Rust'];
+  const text = ['Quorra Zendaya', 'SKILLS', 'Rust', 'PROJECTS', '- Falconry tracker in Rust by Quorra'];
   const { _id: id } = (await submitForm(ada, {}, { resume: createPdf({ text }) })).json().data;
   await readResume(site.services, { userId: ada.id });
   const search = async (query: string) => {
@@ -266,6 +266,9 @@ test('while review is blind, the search does not know the names of those whom it
   await setBlind(true);
   try {
     for (const query of names) expect(await search(query), query).toBeUndefined();
+    // Neither does a corrected misspelling tell a name.
+    const answer = await grace.call('POST', '/search/rag', { query: 'Quorrra Zendaia', filters: {} });
+    expect(answer.body).not.toMatch(/quorra|zendaya/i);
     // They are found by what they do, as people with other names are.
     const [named, alien] = [
       await search('Falconry in Rust by Quorra'),

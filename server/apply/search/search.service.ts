@@ -49,7 +49,8 @@ export async function determineSearchType(
   getEmbeddingModel(services)?.prepare();
   const tokenCount = await countTokens(query);
   const engine = await getApplicantIndex(services).engine;
-  const parsed = engine.parse(query, { readsSensitive: hasAccess(actor.role, 'admin') });
+  const isHidden = await readHidden(services.db, actor.id);
+  const parsed = engine.parse(query, { readsSensitive: hasAccess(actor.role, 'admin'), isHidden });
   return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
 }
 
@@ -89,13 +90,14 @@ async function searchApplicants(
     most: limits.search.questions,
   });
   const readsSensitive = hasAccess(actor.role, 'admin');
-  const parsed = engine.parse(asked, { readsSensitive });
+  const isHidden = await readHidden(services.db, actor.id);
+  const parsed = engine.parse(asked, { readsSensitive, isHidden });
   const fields = changeFields(parsed.fields, changed);
   const question = { ...parsed, fields: fields.map(({ field }) => field) };
   const isDescription = question.parts.length + question.not.length > 0;
   const meaning = isDescription ? await findMeaning(services, asked, question) : undefined;
-  const { ranked, missing, statusOf, isHidden } = await rankApplicants(services, engine, question, {
-    ...{ actor, filters, meaning },
+  const { ranked, missing, statusOf } = await rankApplicants(services, engine, question, {
+    ...{ actor, filters, meaning, isHidden },
   });
   const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
   const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
@@ -149,22 +151,36 @@ async function searchApplicants(
   };
 }
 
+/** Returns whether an application is hidden from a reader: while review is blind, all are that the reader has not rated. */
+export async function readHidden(db: Db, readerId: string): Promise<(id: string) => boolean> {
+  const rated = await selectRatedWhileBlind(db, readerId);
+  return (id) => rated !== undefined && !rated.has(id);
+}
+
 /** Ranks the applicants for a question as an organizer may see them: with the status that is given, also while it is held. */
 export async function rankApplicants(
   { db }: Pick<Services, 'db'>,
   engine: SearchEngine,
   question: Question,
-  { actor, filters, meaning }: { actor: SignedInUser; filters: SearchFilters; meaning?: Meaning | undefined },
+  {
+    actor,
+    filters,
+    meaning,
+    isHidden,
+  }: {
+    actor: SignedInUser;
+    filters: SearchFilters;
+    meaning?: Meaning | undefined;
+    isHidden: (id: string) => boolean;
+  },
 ) {
   const held = await selectHeldStatuses(db);
-  const rated = await selectRatedWhileBlind(db, actor.id);
   const statusOf = ({ id, status }: Profile): ApplicationStatus =>
     held.get(id) ?? (status as ApplicationStatus);
-  const isHidden = (id: string) => rated !== undefined && !rated.has(id);
   const allowed = await toFilter(db, { filters, statusOf, fields: question.fields }, actor.id);
   const readsSensitive = hasAccess(actor.role, 'admin');
   const options = { allowed, statusOf, isHidden, readsSensitive, ...(meaning && { meaning }) };
-  return { ...engine.find(question, options), statusOf, isHidden };
+  return { ...engine.find(question, options), statusOf };
 }
 
 /**

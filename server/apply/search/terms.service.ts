@@ -7,8 +7,8 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { ApplicantIndex, getApplicantIndex } from './applicant-index.ts';
-import { selectApplicants, selectQuestions, selectRatedWhileBlind } from './search.queries.ts';
-import { rankApplicants } from './search.service.ts';
+import { selectApplicants, selectQuestions } from './search.queries.ts';
+import { rankApplicants, readHidden } from './search.service.ts';
 
 const first = 10;
 const maxNames = 3;
@@ -61,8 +61,9 @@ async function findApplicants(
   text: string,
   actor: SignedInUser,
 ): Promise<Ranked[]> {
-  const question = engine.parse(text, { readsSensitive: true });
-  const { ranked } = await rankApplicants(services, engine, question, { actor, filters: {} });
+  const isHidden = await readHidden(services.db, actor.id);
+  const question = engine.parse(text, { readsSensitive: true, isHidden });
+  const { ranked } = await rankApplicants(services, engine, question, { actor, filters: {}, isHidden });
   return ranked.filter(({ fits }) => fits);
 }
 
@@ -70,7 +71,7 @@ async function findApplicants(
 async function listNames({ db }: Pick<Services, 'db'>, { id: reader }: SignedInUser, ranked: Ranked[]) {
   if (ranked.length === 0) return [];
   const ids = ranked.map(({ id }) => id);
-  const rated = await selectRatedWhileBlind(db, reader);
+  const isHidden = await readHidden(db, reader);
   const names = new Map((await selectApplicants(db, ids)).map(({ id, name }) => [id, name]));
-  return ids.map((id) => (rated && !rated.has(id) ? toPseudonym(id) : (names.get(id) ?? toPseudonym(id))));
+  return ids.map((id) => (isHidden(id) ? toPseudonym(id) : (names.get(id) ?? toPseudonym(id))));
 }
