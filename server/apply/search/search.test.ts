@@ -180,7 +180,7 @@ test('evidence quotes what is done, wished for and denied', async () => {
       wish: false,
     },
     { constraint: 'Rust', state: 'partial', quote: 'I want to learn Rust.', source: 'why join', wish: true },
-    { constraint: 'not Figma', state: 'met', ...nothing },
+    { constraint: 'not Figma', state: 'not found', ...nothing },
   ]);
   expect(ada!.match_score).toBeLessThan(0.5);
   expect(notice).toContain('nothing generated');
