@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../errors.ts';
 import type { EventView } from '../event/site.ts';
 import { limits } from '../limits.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem, parseEmail } from '../platform/text-rules.ts';
@@ -54,16 +55,7 @@ export interface FormExtras {
 
 export interface FormProblem {
   field: FormField | ExtraField;
-  code:
-    | 'apply_missing'
-    | 'apply_dietary_detail'
-    | 'invalid_input'
-    | 'unknown_track'
-    | 'apply_resume_missing'
-    | 'apply_deck_missing'
-    | 'apply_team_name'
-    | 'apply_team'
-    | 'apply_agreement';
+  code: ProblemCode;
   /** The sentence shown at the field. */
   message: string;
   /** The field's name in the message about missing fields. */

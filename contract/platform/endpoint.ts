@@ -15,19 +15,13 @@ export interface FilePart {
   /** The required content, for the documentation. */
   format: 'PDF' | 'JPEG, PNG or WebP' | 'PDF, JPEG, PNG or WebP' | 'picture, film, captions or font' | 'CSV';
   maxBytes: number;
-  tooLarge:
-    | 'resume_too_large'
-    | 'deck_too_large'
-    | 'answer_file_too_large'
-    | 'picture_too_large'
-    | 'event_file_too_large'
-    | 'import_too_large';
+  tooLarge: ProblemCode;
 }
 
 /** A PDF part, with the error codes for a file that is not a PDF and for one that needs a password. */
 export interface PdfPart extends FilePart {
-  notPdf: 'resume_not_pdf' | 'deck_not_pdf' | 'answer_file_unreadable';
-  locked: 'resume_locked' | 'deck_locked' | 'answer_file_locked';
+  notPdf: ProblemCode;
+  locked: ProblemCode;
 }
 
 type RawResponse = 'redirect' | 'file' | 'empty' | 'stream' | 'page';
@@ -48,13 +42,7 @@ export interface Endpoint {
   form?: {
     fields: z.ZodType;
     files: Record<string, FilePart>;
-    failed?:
-      | 'apply_failed'
-      | 'deck_failed'
-      | 'resume_failed'
-      | 'picture_failed'
-      | 'event_file_failed'
-      | 'import_failed';
+    failed?: ProblemCode;
   };
   /** The call accepts a form from a page that works without scripts, of at most this many bytes. */
   webForm?: number;

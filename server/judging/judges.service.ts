@@ -1,4 +1,3 @@
-import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
@@ -38,13 +37,7 @@ import { insertVoids } from './scores.queries.ts';
 const { maxAtOnce } = limits.judging;
 
 /** A judge's account with its password, of which only a hash is stored. */
-export interface CreatedJudge {
-  username: string;
-  password: string;
-  name: string;
-  track: JudgingTrack | null;
-  prize: string | null;
-}
+export type CreatedJudge = Omit<contract.JudgeAccount, 'signInCode'>;
 
 /** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
 export async function createJudgeAccounts(

@@ -1,11 +1,13 @@
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call, CallBy } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
+import { createEmail, createPageLink, type EmailSite, formatGreeting } from '../platform/mail/email.ts';
 import { queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 import { lockTables } from '../projects/demo-tables.locks.ts';
@@ -19,7 +21,6 @@ import {
   swapNumbers,
   updateRetired,
 } from './table-admin.queries.ts';
-import { createTableEmail } from './table-email.ts';
 import { selectAllTables, selectTables } from './tables.queries.ts';
 
 /**
@@ -168,4 +169,13 @@ export function pickNumbers(
   for (const at of order.filter(isFirst)) picked.set(at, pick(withPower));
   for (const at of order.filter((each) => !isFirst(each))) picked.set(at, pick(rather));
   return order.map((at) => picked.get(at)!);
+}
+
+function createTableEmail(site: EmailSite, { name, number }: { name: string; number: number }) {
+  return createEmail(`Your table: ${number}`, site.event, [
+    { heading: `Your table: ${number}` },
+    formatGreeting(name),
+    'The judges come to this table. Stay near it while judging lasts.',
+    { link: createPageLink(site, paths.dashboard), label: 'Open your dashboard' },
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/open.ts';
 import { agreedSettingsKey, earlierSecretKey, findSetting, upsertSetting } from '../platform/db/settings.ts';
-import { loadOrCreateFolderId } from '../platform/files/folder-id.ts';
+import { loadOrCreateFolderId } from '../platform/files/store.ts';
 import { toSecretMark } from '../platform/secret.ts';
 
 /** What every instance on one database must have the same, each as an address or a hash. */

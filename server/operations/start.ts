@@ -18,7 +18,7 @@ import { type Jobs, startJobs } from '../platform/jobs/worker.ts';
 import { startListening } from '../platform/live/listener.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
-import { listJobs } from './job-handlers.ts';
+import { listJobs } from './background-jobs.ts';
 import { agreeOnSettings, toSharedSettings } from './shared-settings.queries.ts';
 
 interface Setup {
@@ -64,7 +64,7 @@ export function startSite(
       backUp: async (owner, pending) => {
         if (pending.includes('050_events'))
           await withMaintenancePool(owner, ({ db }) => checkOldEvent({ db, config }));
-        const { backUpBeforeUpgrade } = await import('./backup/upgrade-backup.service.ts');
+        const { backUpBeforeUpgrade } = await import('./backup/backup.service.ts');
         const needs = { dataDir: config.dataDir, now: () => new Date() };
         await backUpBeforeUpgrade(needs, owner, pending, (line) => log.info(line));
       },

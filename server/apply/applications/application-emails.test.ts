@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { texts } from '../../../contract/texts.ts';
-import { createCodeEmail } from '../../people/auth/code-email.ts';
+import { createCodeEmail } from '../../people/auth/sign-in-codes.service.ts';
 import { createDecisionEmail, createSubmissionEmail } from './application-emails.ts';
 
 const event = {

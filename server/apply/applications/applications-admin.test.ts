@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { jobHandlers } from '../../operations/job-handlers.ts';
+import { jobHandlers } from '../../operations/background-jobs.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { jobHandlers } from '../../operations/job-handlers.ts';
+import { jobHandlers } from '../../operations/background-jobs.ts';
 import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { startJobs } from '../../platform/jobs/worker.ts';
 import { signUpAdmin, type TestActor } from '../../testing/actors.ts';

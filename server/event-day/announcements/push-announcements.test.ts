@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Announcement, AnnouncementReceiver } from '../../../contract/event-day/announcements.ts';
-import { jobHandlers, pushJobHandlers } from '../../operations/job-handlers.ts';
+import { jobHandlers, pushJobHandlers } from '../../operations/background-jobs.ts';
 import { openUserSession } from '../../people-data/sessions.service.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/worker.ts';

@@ -9,8 +9,8 @@ import { migrate } from '../../platform/db/schema.ts';
 import { openFileStore } from '../../platform/files/store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
+import { backUpBeforeUpgrade } from './backup.service.ts';
 import { restoreBackup } from './restore.service.ts';
-import { backUpBeforeUpgrade } from './upgrade-backup.service.ts';
 
 let dataDir: string;
 let database: TestDatabase;

@@ -8,12 +8,14 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFiles } from '../../platform/files/files.service.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteProjects } from '../../projects/projects.service.ts';
 import { leaveTeamAndRequests } from '../../teams/members.service.ts';
-import { applyRetentionJob } from './retention.jobs.ts';
 import * as queries from './retention.queries.ts';
+
+export const applyRetentionJob = defineJob('apply-retention', {});
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous, signUp } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { deleteExpiredSignIns } from './delete-expired.service.ts';
+import { deleteExpiredSignIns } from './sign-in-codes.service.ts';
 import { createSignInLink } from './sign-in-links.service.ts';
 
 const hour = 3_600_000;

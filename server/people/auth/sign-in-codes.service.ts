@@ -1,10 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
 import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
+import { deleteExpiredSessions } from '../../people-data/sessions.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { hashNetwork, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { defineJob } from '../../platform/jobs/define-job.ts';
+import { createEmail, type EmailSender } from '../../platform/mail/email.ts';
 import { queueMail } from '../../platform/mail/mail.service.ts';
 import { codePlaceholder, deriveCode } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
@@ -12,6 +15,7 @@ import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import {
+  deleteExpired,
   incrementOutsideTries,
   incrementTries,
   insertCode,
@@ -20,7 +24,6 @@ import {
   selectEmailedCodes,
   selectNetworkUse,
 } from './auth.queries.ts';
-import { createCodeEmail } from './code-email.ts';
 import { type Identity, joinAccount } from './oidc.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
@@ -30,7 +33,7 @@ const { tries, outsideTryEvery, lifetime, perBrowser, perNetwork, perMailbox, si
 type EmailLimit = Record<'max' | 'within' | 'thenEvery', number>;
 const allEmailLimits: EmailLimit[] = [...perBrowser, ...perNetwork, ...perMailbox];
 /** How long codes are kept, in milliseconds: the limits count them. */
-export const longestEmailLimit = Math.max(...allEmailLimits.map(({ within }) => within));
+const longestEmailLimit = Math.max(...allEmailLimits.map(({ within }) => within));
 
 /** What identifies a browser that asks for a code. */
 interface AskingBrowser {
@@ -224,4 +227,22 @@ function createSiteLimit({ rateLimitScale }: Services['config']): RateLimit {
 
 function maskEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1***');
+}
+
+export function createCodeEmail({ event, code, minutes }: EmailSender & { code: string; minutes: number }) {
+  return createEmail(`${code} is your sign-in code for ${event.name}`, event, [
+    { heading: 'Your sign-in code' },
+    { code },
+    `Enter it on the sign-in page. It works once, for ${minutes} minutes.`,
+    { small: 'You did not ask for this? Then ignore it: nobody can sign in without the code.' },
+  ]);
+}
+
+export const deleteExpiredSignInsJob = defineJob('delete-expired-sign-ins', {});
+
+/** The job that deletes expired sessions, unfinished sign-ins, links and codes. */
+export async function deleteExpiredSignIns(services: Services): Promise<void> {
+  const { db, now } = services;
+  await deleteExpiredSessions(services);
+  await deleteExpired(db, now(), new Date(now().getTime() - longestEmailLimit));
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
+import { readOrCreate } from '../secret.ts';
 import type { StagedFile } from './staging.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -82,6 +84,14 @@ export interface FileStore {
 /** Returns the folder in which files are stored, unless a bucket is used. */
 export function storedFilesFolder(dataDir: string): string {
   return path.join(dataDir, 'files', 'kept');
+}
+
+/**
+ * Returns the id of the folder in which files are stored, created at first use. Folders on two machines have different ids;
+ * a moved or copied data folder keeps its id.
+ */
+export function loadOrCreateFolderId(dataDir: string): string {
+  return readOrCreate(path.join(dataDir, 'files', 'id'), () => randomUUID().slice(0, 8));
 }
 
 /** Opens the configured store: a bucket, or a folder. */

@@ -5,7 +5,7 @@ export interface DefinedJob<Payload extends object> {
   payload: z.ZodType<Payload>;
 }
 
-/** Defines a job. `operations/job-handlers.ts` says what runs it. Jobs from an older version may still be in the queue. */
+/** Defines a job. `operations/background-jobs.ts` says what runs it. Jobs from an older version may still be in the queue. */
 export function defineJob<Shape extends z.ZodRawShape>(
   name: string,
   shape: Shape,

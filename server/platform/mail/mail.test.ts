@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, expect, test, vi } from 'vitest';
-import { jobHandlers, urgentJobHandlers } from '../../operations/job-handlers.ts';
+import { jobHandlers, urgentJobHandlers } from '../../operations/background-jobs.ts';
 import { startEmailSignIn } from '../../people/auth/sign-in-codes.service.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { jobHandlers, jobSchedule } from '../../operations/job-handlers.ts';
+import { jobHandlers, jobSchedule } from '../../operations/background-jobs.ts';
 import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { signUp, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';

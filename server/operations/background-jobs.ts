@@ -20,8 +20,7 @@ import {
   sendDueAnnouncementsJob,
 } from '../event-day/event-day.jobs.ts';
 import { remindBorrower } from '../event-day/lending/lending.service.ts';
-import { deleteExpiredSignInsJob } from '../people/auth/auth.jobs.ts';
-import { deleteExpiredSignIns } from '../people/auth/delete-expired.service.ts';
+import { deleteExpiredSignIns, deleteExpiredSignInsJob } from '../people/auth/sign-in-codes.service.ts';
 import type { Config } from '../platform/config.ts';
 import { deleteStoredFiles, inspectFile } from '../platform/files/files.service.ts';
 import { deleteExpiredRateLimits } from '../platform/http/rate-limit.ts';
@@ -42,8 +41,7 @@ import { pushToPerson } from '../platform/push/push-to-person.service.ts';
 import type { Services } from '../platform/services.ts';
 import { deliverWebhook } from '../platform/webhook/webhook.service.ts';
 import { deliverMail } from './mail/deliver-mail.service.ts';
-import { applyRetentionJob } from './retention/retention.jobs.ts';
-import { applyRetention } from './retention/retention.service.ts';
+import { applyRetention, applyRetentionJob } from './retention/retention.service.ts';
 
 const run = <Payload extends object>(
   { name, payload: schema }: DefinedJob<Payload>,

@@ -1,3 +1,0 @@
-import { defineJob } from '../../platform/jobs/define-job.ts';
-
-export const applyRetentionJob = defineJob('apply-retention', {});
