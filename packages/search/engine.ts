@@ -277,6 +277,7 @@ export class SearchEngine {
       fields.length > 0 || parts.length === 0
         ? this.#profiles.keys()
         : new Set([...rated.flatMap(({ people }) => [...people.keys()]), ...near]);
+    const asksStatus = statusOf && fields.some(({ key }) => key === 'status');
     const found: (Ranked & { exact: number })[] = [];
     for (const position of positions) {
       const profile = this.#profiles[position];
@@ -290,7 +291,7 @@ export class SearchEngine {
       if (excluded.some(isExcluded)) continue;
       const isSecret = isHidden(profile.id);
       const known = isSecret ? withoutAnswers(profile) : profile;
-      const seen = statusOf ? { ...known, status: statusOf(profile) } : known;
+      const seen = asksStatus ? { ...known, status: statusOf!(profile) } : known;
       const facts = raters.map((rate, at) => {
         // What only the site knows, the caller has filtered by.
         const rating = rate(seen) ?? { value: 1, quote: '' };

@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { formatAnswer } from '../questions/questions.service.ts';
 import type { ProfileBuilder } from './profile-builder.ts';
 import { countProfiles, selectChangedSince, selectProfileIds, selectProfiles } from './search.queries.ts';
+import { shareRuns } from './share-runs.ts';
 
 // Profiles that are inserted before other requests get a turn.
 const batch = 25;
@@ -31,7 +32,6 @@ export class ApplicantIndex {
   #builder: Promise<ProfileBuilder> | undefined;
   #seen = new Map<string, string>();
   #since = '0';
-  #last: Promise<unknown> = Promise.resolve();
   #preparedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ db, event }: { db: Db; event: Event }) {
@@ -112,12 +112,8 @@ export class ApplicantIndex {
     (await this.#builder)?.close();
   }
 
-  /** Updates the index with everything committed before the call. Concurrent calls wait for each other. */
-  refresh(): Promise<void> {
-    const next = this.#last.catch(() => undefined).then(() => this.#catchUp());
-    this.#last = next;
-    return next;
-  }
+  /** Updates the index with everything committed before the call. */
+  readonly refresh = shareRuns(() => this.#catchUp());
 
   async #catchUp(): Promise<void> {
     const engine = await this.engine;

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/open.ts';
 import type { Services } from '../../../platform/services.ts';
-import { selectVectors, selectVectorVersions } from './vectors.queries.ts';
+import { shareRuns } from '../share-runs.ts';
+import { selectVectorState, selectVectors, selectVectorVersions } from './vectors.queries.ts';
 
 type StoredVectors = Awaited<ReturnType<typeof selectVectors>>[number];
 
@@ -10,9 +11,9 @@ const keptFor = 10 * 60_000;
 
 interface Cache {
   model: string;
+  dimension: number;
   rows: Map<string, StoredVectors>;
-  /** Resolves when the rows are those of the last search. */
-  last: Promise<unknown>;
+  catchUp: () => Promise<void>;
   idle?: NodeJS.Timeout;
 }
 
@@ -20,29 +21,37 @@ const caches = new WeakMap<object, Cache>();
 
 /**
  * Returns the packed vectors that a model has made, one row for each application. They stay in memory, and each search reads
- * what was stored since the one before it. Concurrent calls wait for each other.
+ * what was stored since the one before it.
  */
 export async function loadVectors(
   services: Pick<Services, 'db'>,
   { model, dimension }: { model: string; dimension: number },
 ): Promise<StoredVectors[]> {
   const known = caches.get(services);
-  const cache: Cache = known?.model === model ? known : { model, rows: new Map(), last: Promise.resolve() };
+  const isSame = known?.model === model && known.dimension === dimension;
+  const cache = isSame ? known : createCache(services.db, model, dimension);
   clearTimeout(known?.idle);
   cache.idle = setTimeout(() => caches.delete(services), keptFor).unref();
   caches.set(services, cache);
-  cache.last = cache.last.catch(() => undefined).then(() => catchUp(services.db, cache, dimension));
-  await cache.last;
+  await cache.catchUp();
   return [...cache.rows.values()];
 }
 
-async function catchUp(db: Db, { model, rows }: Cache, dimension: number): Promise<void> {
-  const stored = await selectVectorVersions(db, { model, dimension });
-  const versions = new Map(stored.map(({ id, version }) => [id, version]));
-  for (const id of rows.keys()) if (!versions.has(id)) rows.delete(id);
-  const changed = stored.filter(({ id, version }) => rows.get(id)?.version !== version);
-  for (let from = 0; from < changed.length; from += batch) {
-    const ids = changed.slice(from, from + batch).map(({ id }) => id);
-    for (const row of await selectVectors(db, ids)) rows.set(row.id, row);
-  }
+function createCache(db: Db, model: string, dimension: number): Cache {
+  const rows = new Map<string, StoredVectors>();
+  let state = '';
+  const catchUp = shareRuns(async () => {
+    const now = await selectVectorState(db);
+    if (now === state) return;
+    const stored = await selectVectorVersions(db, { model, dimension });
+    const versions = new Map(stored.map(({ id, version }) => [id, version]));
+    for (const id of rows.keys()) if (!versions.has(id)) rows.delete(id);
+    const changed = stored.filter(({ id, version }) => rows.get(id)?.version !== version);
+    for (let from = 0; from < changed.length; from += batch) {
+      const ids = changed.slice(from, from + batch).map(({ id }) => id);
+      for (const row of await selectVectors(db, ids)) rows.set(row.id, row);
+    }
+    state = now;
+  });
+  return { model, dimension, rows, catchUp };
 }

@@ -4,6 +4,15 @@ import type { Db } from '../../../platform/db/open.ts';
 
 const version = sql<string>`profile_vectors.xmin::text`;
 
+/** Returns a text that changes whenever a vector is written or deleted. */
+export async function selectVectorState(db: Db): Promise<string> {
+  const { state } = await db
+    .selectFrom('profile_vectors')
+    .select(sql<string>`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`.as('state'))
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
 /** Selects which applications have vectors of a model, and the version of their row. */
 export function selectVectorVersions(db: Db, { model, dimension }: { model: string; dimension: number }) {
   return db
