@@ -13,23 +13,28 @@ import { filesCommand } from './operations/files.commands.ts';
 import { seedCommand } from './operations/seed/seed.commands.ts';
 import { settingsCommand } from './operations/settings.commands.ts';
 import { signInCommand } from './people/auth/auth.commands.ts';
-import { adminCommand } from './people/users/users.commands.ts';
+import { adminCommand, volunteerCommand } from './people/users/users.commands.ts';
 import { type Command, type Shell, UsageError } from './platform/command.ts';
 import { asksForHelp, formatUsage, getName, runTyped } from './platform/command-usage.ts';
 import { loadConfig, loadEnvironment } from './platform/config.ts';
 import { openRunningSite, type Site } from './platform/db/lease.ts';
+import { mailCommand } from './platform/mail/mail.commands.ts';
+import { importProjectsCommand } from './projects/projects.commands.ts';
 
 const commands: Command[] = [
   adminCommand,
+  volunteerCommand,
   signInCommand,
   judgesCommand,
   reviewPasswordCommand,
   judgingEvalCommand,
   eventCommand,
   doctorCommand,
+  mailCommand,
   passesCommand,
   backupCommand,
   restoreCommand,
+  importProjectsCommand,
   archiveCommand,
   newEventCommand,
   settingsCommand,

@@ -213,7 +213,7 @@ export function emailJudges(
  */
 export function removeJudge(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { actor: { id: actorId }, params: { username }, query: { scores } }: Call<typeof contract.removeJudge>,
+  { actor: { id: actorId }, params: { username }, query: { scores } }: CallBy<typeof contract.removeJudge>,
 ): Promise<void> {
   return transact(db, async (trx) => {
     const id = (await markJudgeRemoved(trx, username, now())) ?? fail('not_found');

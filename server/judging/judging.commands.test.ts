@@ -7,7 +7,9 @@ import { type Command, UsageError } from '../platform/command.ts';
 import { runTyped } from '../platform/command-usage.ts';
 import { anonymous } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { scoreBody } from '../testing/judges.ts';
 import { judgesCommand, judgingEvalCommand, reviewPasswordCommand } from './judging.commands.ts';
+import { getTeamResults } from './team-results.service.ts';
 
 let site: TestApp;
 let folder: string;
@@ -49,12 +51,29 @@ test('judges are created with working passwords, listed without them, and reset'
   expect([await signIn(username, password), await signIn(username, fresh?.[1])]).toEqual([401, 200]);
 });
 
+test('a removed judge is signed out at once, and the scores stay', async () => {
+  const [, row = ''] = await run(judgesCommand, 'create', '1');
+  const [username = '', password = '', name = ''] = row.split(',');
+  const login = await anonymous(site).call('POST', '/judge/login', { username, password });
+  const headers = { cookie: `judge=${login.cookies[0]!.value}` };
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    anonymous(site).call(method, path, body, { headers });
+  expect((await call('POST', '/scores', scoreBody())).statusCode).toBe(201);
+  await run(judgesCommand, 'remove', username);
+  expect([(await call('GET', '/judge/session')).statusCode, await signIn(username, password)]).toEqual([
+    401, 401,
+  ]);
+  expect((await run(judgesCommand, 'list')).join()).not.toContain(username);
+  expect((await getTeamResults(site.services))[0]!.judge_breakdown).toEqual({ [name]: 70 });
+  await expect(run(judgesCommand, 'remove', username)).rejects.toThrow('There is no judge');
+});
+
 test('judges are imported from a file, with quotes and tracks, all or none', async () => {
   const file = path.join(folder, 'judges.csv');
   await writeFile(file, '\uFEFFname,username,track\r\n"Curie, Marie",marie,hacker\r\nLise Meitner,,\r\n');
   const [, marie, lise] = await run(judgesCommand, 'import', file);
   expect(marie).toMatch(/^marie,[a-z2-9]{4}(-[a-z2-9]{4}){2},"Curie, Marie"$/);
-  expect(lise).toMatch(/^judge21,.*,Lise Meitner$/);
+  expect(lise).toMatch(/^judge22,.*,Lise Meitner$/);
   await writeFile(file, 'name\nNew Person\nLise Meitner\n');
   await expect(run(judgesCommand, 'import', file)).rejects.toThrow(
     'There is already a judge named Lise Meitner.',

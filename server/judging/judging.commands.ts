@@ -10,6 +10,7 @@ import {
   createJudgeAccounts,
   createSignInAddress,
   listJudges,
+  removeJudge,
   resetJudgePassword,
 } from './judges.service.ts';
 import { parseJudgeList } from './judges-list.ts';
@@ -39,6 +40,13 @@ function count(given: string | undefined): number {
   return number;
 }
 
+/** Returns the username if a judge has it. Throws otherwise. */
+async function requireJudge(services: Services, given: string | undefined): Promise<string> {
+  const judge = (await listJudges(services)).find(({ username }) => username === given);
+  if (!judge) throw new Error(`There is no judge with the username ${given}.`);
+  return judge.username;
+}
+
 export const judgesCommand: Command = {
   usage: {
     'judges create N':
@@ -47,6 +55,7 @@ export const judgesCommand: Command = {
       'Creates the judges of a CSV file (name, username, track) and prints their passwords, once.',
     'judges list': 'Lists the judges, without passwords.',
     'judges reset USERNAME': 'Gives a judge a new password and signs them out everywhere.',
+    'judges remove USERNAME': 'Removes a judge; the scores stay.',
   },
   run: async ({ words: [action, given] }, shell) => {
     const { open, print, note } = shell;
@@ -63,16 +72,20 @@ export const judgesCommand: Command = {
       print('username,name,track');
       for (const { username, name, track } of await listJudges(await open()))
         print(formatCsvRow([username, name, track], { quoteAll: false }));
-    } else {
+    } else if (action === 'reset') {
       const services = await open();
-      if (!(await listJudges(services)).some(({ username }) => username === given))
-        throw new Error(`There is no judge with the username ${given}.`);
+      const username = await requireJudge(services, given);
       const { account } = await resetJudgePassword(services, {
         actor: { id: null },
-        params: { username: given ?? '' },
+        params: { username },
       });
       printAccounts(shell, services, [account]);
       note('This judge is signed out everywhere.');
+    } else {
+      const services = await open();
+      const params = { username: await requireJudge(services, given) };
+      await removeJudge(services, { actor: { id: null }, params, query: { scores: 'keep' } });
+      print(`${given} is removed. The scores stay.`);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../contract/platform/csv-import.ts';
+import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type * as contract from '../../contract/projects/projects-admin.ts';
 import { readImport } from '../people-data/csv-import.ts';
@@ -11,17 +11,24 @@ import type { Services } from '../platform/services.ts';
 import { parseDevpostExport, toSource } from './devpost.ts';
 import { findImported, insertImported, updateImported } from './projects-admin.queries.ts';
 
-/**
- * Imports an export of projects from Devpost, all or none: a project that was imported before, by its address, is changed
- * to what the file says, and what organizers have hidden stays hidden. A `preview` changes nothing. Throws `invalid_input`
- * and `import_invalid`.
- */
+/** Imports the file that an organizer uploads, or previews that. Throws `invalid_input` and `import_invalid`. */
 export async function importProjects(
-  { db, event, config, now }: Services,
-  { actor, fields: { choices, ...fields }, files: { file } }: Call<typeof contract.importProjects>,
+  services: Services,
+  { actor, fields, files: { file } }: Call<typeof contract.importProjects>,
 ): Promise<ImportReport> {
   const csv = await readImport(file);
-  const preview = fields.preview === 'true';
+  return importCsv(services, actor.id, { ...fields, csv, preview: fields.preview === 'true' });
+}
+
+/**
+ * Imports an export of projects from Devpost, all or none: a project that was imported before, by its address, is changed
+ * to what the file says, and what organizers have hidden stays hidden. A `preview` changes nothing. Throws `import_invalid`.
+ */
+export function importCsv(
+  { db, event, config, now }: Pick<Services, 'db' | 'event' | 'config' | 'now'>,
+  actorId: string | null,
+  { csv, preview = false, choices }: { csv: string; preview?: boolean; choices?: ImportChoices | undefined },
+): Promise<ImportReport> {
   const { projects, problems, ...understood } = parseDevpostExport(csv, event, choices, preview);
   const own = toSource(config.publicUrl.origin + paths.projects);
   const others = projects.filter(({ source }) => !source.startsWith(`${own}/`));
@@ -41,12 +48,7 @@ export async function importProjects(
       } else counts.unchanged += 1;
     }
     if (!preview) {
-      await recordAudit(trx, {
-        actorId: actor.id,
-        action: 'projects.imported',
-        subject: 'projects',
-        detail: counts,
-      });
+      await recordAudit(trx, { actorId, action: 'projects.imported', subject: 'projects', detail: counts });
       if (counts.added + counts.changed > 0) await notifySubscribers(trx, 'projects');
     }
     return {

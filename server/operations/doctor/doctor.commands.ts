@@ -41,7 +41,7 @@ export const doctorCommand: Command = {
       );
     const failed = await listFailedMails(services.db);
     for (const { id, failure } of failed) note(`Mail ${id} was given up: ${failure}.`);
-    if (failed.length > 0) note('Organizers can queue them again on the page Log.');
+    if (failed.length > 0) note('List them: npm run cli -- mail failed');
     note(problems.length === 0 ? 'No problems found.' : `Problems found: ${problems.length}.`);
     return problems.length === 0 ? 0 : 1;
   },

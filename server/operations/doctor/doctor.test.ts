@@ -111,7 +111,7 @@ test('mails that were given up are listed, and are no problem of the site', asyn
   expect(notes).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Mail [0-9a-f-]{36} was given up: 550 5\.1\.1\.$/),
-      'Organizers can queue them again on the page Log.',
+      'List them: npm run cli -- mail failed',
     ]),
   );
 });

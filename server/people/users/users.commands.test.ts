@@ -4,7 +4,7 @@ import { runTyped } from '../../platform/command-usage.ts';
 import { anonymous, signUp, signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { signInCommand } from '../auth/auth.commands.ts';
-import { adminCommand } from './users.commands.ts';
+import { adminCommand, volunteerCommand } from './users.commands.ts';
 
 let site: TestApp;
 beforeEach(async () => {
@@ -109,4 +109,19 @@ test('wrong arguments change nothing', async () => {
   await expect(run(signInCommand, 'nonsense')).rejects.toThrow('"nonsense" is not an email address.');
   await expect(run(adminCommand, 'remove', 'nobody@example.org')).rejects.toThrow('No account');
   expect(await site.services.db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('volunteer adds and removes volunteers', async () => {
+  expect((await run(volunteerCommand, 'add', 'Vera@example.org')).printed).toEqual([
+    'vera@example.org is a volunteer.',
+  ]);
+  expect(await roleOf('vera@example.org')).toBe('volunteer');
+  expect((await run(volunteerCommand, 'remove', 'vera@example.org')).printed).toEqual([
+    'vera@example.org is not a volunteer.',
+  ]);
+  expect(await roleOf('vera@example.org')).toBe('hacker');
+  await expect(run(volunteerCommand, 'remove', 'vera@example.org')).rejects.toThrow(
+    'No volunteer has the address',
+  );
+  await expect(run(volunteerCommand, 'add')).rejects.toThrow(UsageError);
 });

@@ -4,6 +4,7 @@ import { findAddressHolder } from '../../people-data/users.queries.ts';
 import type { Command } from '../../platform/command.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { addAdmin, addOwner, removeAdmin } from './roles.service.ts';
+import { addVolunteer, removeVolunteer } from './volunteers.service.ts';
 
 export function parseEmail(given: string): string {
   const email = emailAddress.safeParse(given);
@@ -34,5 +35,24 @@ export const adminCommand: Command = {
       note(
         'ADMIN_EMAILS still names this address. Remove it, or the next sign-in makes the user an organizer again.',
       );
+  },
+};
+
+export const volunteerCommand: Command = {
+  usage: {
+    'volunteer add EMAIL': 'Makes somebody a volunteer and signs them out everywhere.',
+    'volunteer remove EMAIL': 'Makes a volunteer a hacker again and signs them out everywhere.',
+  },
+  run: async ({ words: [action, given = ''] }, { open, print }) => {
+    const email = parseEmail(given);
+    const services = await open();
+    if (action === 'add') {
+      await addVolunteer(services, { actor: { id: null }, body: { email, role: 'volunteer' } });
+      return print(`${email} is a volunteer.`);
+    }
+    const holder = await findAddressHolder(services.db, email);
+    if (holder?.role !== 'volunteer') throw new Error(`No volunteer has the address ${email}.`);
+    await removeVolunteer(services, { actor: { id: null }, params: { id: holder.id } });
+    print(`${email} is not a volunteer.`);
   },
 };

@@ -10,7 +10,7 @@ import { lockUser } from '../../people-data/users.locks.ts';
 import { getUserRow } from '../../people-data/users.queries.ts';
 import type { UserRow } from '../../people-data/users-with-status.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { queueInvitation } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
@@ -73,7 +73,7 @@ export async function searchVolunteerCandidates(
  */
 export async function addVolunteer(
   services: Services,
-  { actor: { id: actorId }, body: { email, role } }: Call<typeof contract.addVolunteer>,
+  { actor: { id: actorId }, body: { email, role } }: CallBy<typeof contract.addVolunteer>,
 ): Promise<ResponseOf<typeof contract.addVolunteer>> {
   return transact(services.db, async (trx) => {
     const id = await findOrCreateAccount(trx, email);
@@ -95,7 +95,7 @@ export async function addVolunteer(
  */
 export async function removeVolunteer(
   { db, now }: Services,
-  { actor: { id: actorId }, params: { id } }: Call<typeof contract.removeVolunteer>,
+  { actor: { id: actorId }, params: { id } }: CallBy<typeof contract.removeVolunteer>,
 ): Promise<void> {
   await transact(db, async (trx) => {
     if ((await endShiftsOf(trx, { now: now(), id, actorId })) > 0) return;

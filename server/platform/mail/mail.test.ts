@@ -7,9 +7,11 @@ import { jobHandlers, urgentJobHandlers } from '../../operations/background-jobs
 import { startEmailSignIn } from '../../people/auth/sign-in-codes.service.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { runTyped } from '../command-usage.ts';
 import { shortenBackoff } from '../jobs/jobs.queries.ts';
 import { type Jobs, startJobs } from '../jobs/worker.ts';
-import { listFailedMails, queueMail, retryFailedMails } from './mail.service.ts';
+import { mailCommand } from './mail.commands.ts';
+import { queueMail } from './mail.service.ts';
 
 const email = {
   to: 'ada@example.org',
@@ -127,6 +129,14 @@ test.concurrent('by SMTP each mail is sent once, and retried after a refusal', a
   await vi.waitFor(async () => expect(await waitingJobs(site)).toEqual([]), 30_000);
 });
 
+async function runMailCommand(site: TestApp, ...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const shell = { config: () => site.services.config, open: async () => site.services };
+  await runTyped(mailCommand, args, { ...shell, print, note: () => undefined });
+  return lines;
+}
+
 test.concurrent('a mail whose address is refused permanently is given up, listed, and can be sent again', async () => {
   const server = await sink(1, 550, '5.1.1 No such mailbox of ada@example.org');
   const site = await program({ smtpUrl: server.url });
@@ -139,15 +149,14 @@ test.concurrent('a mail whose address is refused permanently is given up, listed
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('550 5.1.1');
   expect(lines[0]).not.toContain('ada@');
-  const { db } = site.services;
-  expect(await listFailedMails(db)).toMatchObject([
-    { id, failure: '550 5.1.1', recipient: 'ada@example.org' },
+  expect(await runMailCommand(site, 'failed')).toEqual([
+    expect.stringMatching(new RegExp(`^${id}\\t.*\\t550 5\\.1\\.1\\tada@example\\.org\\t`)),
   ]);
-  expect(await retryFailedMails(site.services, [crypto.randomUUID()])).toBe(0);
-  expect(await retryFailedMails(site.services, [id])).toBe(1);
+  expect(await runMailCommand(site, 'retry', crypto.randomUUID())).toEqual(['Mails queued again: 0.']);
+  expect(await runMailCommand(site, 'retry', id)).toEqual(['Mails queued again: 1.']);
   await allSent(site);
   expect(server.received).toHaveLength(1);
-  expect(await listFailedMails(db)).toEqual([]);
+  expect(await runMailCommand(site, 'failed')).toEqual([]);
 });
 
 test.concurrent.each([
