@@ -10,8 +10,11 @@ const memoryLimit = 450 * 1024 * 1024;
 const taskSize = 16;
 /** Milliseconds in which a process is not started again after it has failed. */
 const pauseAfterFailure = 60_000;
-/** After so many texts a process ends: V8 takes more and more memory for the code that it optimizes. */
-const maxTexts = 2000;
+/**
+ * After so many texts a process ends: after about 1,700 short ones V8 optimizes the largest function of the runtime, which
+ * takes 250 MB more for a moment.
+ */
+const maxTexts = 600;
 /** How many texts of searches are remembered with their vectors. */
 const maxRemembered = 200;
 
