@@ -1,3 +1,4 @@
+import type { Event } from '../../contract/event/event.ts';
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
@@ -126,12 +127,7 @@ export function sendTableEmails(
 }
 
 /** Where tables are, by number, and whether they have power. */
-interface Area {
-  name: string;
-  from: number;
-  to: number;
-  power: boolean;
-}
+type Area = Extract<Event['projects'], object>['areas'][number];
 
 /** A number and its area; null beyond all areas, or without areas. */
 interface Picked {

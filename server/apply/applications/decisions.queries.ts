@@ -133,6 +133,12 @@ export async function deleteUndoBefore(db: Db, moment: Date): Promise<void> {
     .execute();
 }
 
-export async function deleteClaims(trx: Db, applicationIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom('review_claims').where('application_id', '=', anyOf(applicationIds)).execute();
+/**
+ * Ends what is left of earlier decisions on applications before another one: their unsent emails and webhooks, held
+ * decisions, and the claims of reviewers.
+ */
+export async function endEarlierDecisions(trx: Db, ids: readonly string[]): Promise<void> {
+  await takeUndos(trx, ids);
+  await trx.deleteFrom('review_claims').where('application_id', '=', anyOf(ids)).execute();
+  await deleteHeldDecisions(trx, ids);
 }

@@ -29,9 +29,9 @@ import { approveNames, selectCheckedIn, updateStatuses } from './applications.qu
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
 import {
-  deleteClaims,
   deleteHeldDecisions,
   deleteUndoBefore,
+  endEarlierDecisions,
   insertHeldDecisions,
   insertUndos,
   type PreviousState,
@@ -170,9 +170,7 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
     const delaySeconds = undoable ? config.decisionMailDelay : 0;
     const before = new Map((await selectDecisionStates(trx, changed)).map(({ id, ...state }) => [id, state]));
     // The emails of the decisions that these replace are not sent.
-    await takeUndos(trx, changed);
-    await deleteClaims(trx, changed);
-    await deleteHeldDecisions(trx, changed);
+    await endEarlierDecisions(trx, changed);
     const held = { status, decided_by: actor.id, decided_at: now() };
     const holding = changes.filter(({ shown }) => event.holdDecisions && shown !== status);
     await insertHeldDecisions(
@@ -259,9 +257,7 @@ async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: st
     failIf(statusRefusal('rejected', { admitted, removed }));
     const [state] = await selectDecisionStates(trx, [id]);
     if (state?.attendance_confirmed) fail('place_confirmed');
-    await takeUndos(trx, [id]);
-    await deleteClaims(trx, [id]);
-    await deleteHeldDecisions(trx, [id]);
+    await endEarlierDecisions(trx, [id]);
     await waitForPlace(trx, services, { id, by: actor.id });
     await queueDecisionEmails(trx, services, [{ applicant, outcome: { status: 'waiting' } }]);
     await queueDecisionWebhook(trx, services, id, { status: 'waiting', from });

@@ -13,7 +13,7 @@ import { giveExtraPlace, holdPlace, listPlaces } from '../places/places.service.
 import { approveNames, updateStatuses } from './applications.queries.ts';
 import { extensionRefusal, statusRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
-import { deleteClaims, deleteHeldDecisions, takeUndos } from './decisions.queries.ts';
+import { endEarlierDecisions } from './decisions.queries.ts';
 import { lockForDecision } from './decisions.service.ts';
 import { queueDecisionEmails } from './queue-decision-email.ts';
 
@@ -56,9 +56,7 @@ export async function offerPlace(
     failIf(statusRefusal('approved', { admitted, removed }));
     const state = (await listPlaces({ db: trx, event }, [id])).get(id)?.state;
     if (state === 'offered' || state === 'confirmed') return;
-    await takeUndos(trx, [id]);
-    await deleteClaims(trx, [id]);
-    await deleteHeldDecisions(trx, [id]);
+    await endEarlierDecisions(trx, [id]);
     const heldUntil = await giveExtraPlace(trx, services, id);
     await approveNames(trx, [id]);
     await updateStatuses(trx, [id], { status: 'approved', by: actor.id, at: now() });

@@ -5,11 +5,9 @@ import { lockApplicationOfUser } from './applications.locks.ts';
 import { updateStatuses } from './applications.queries.ts';
 import {
   type DecisionState,
-  deleteClaims,
-  deleteHeldDecisions,
+  endEarlierDecisions,
   restoreDecisionStates,
   selectDecisionStates,
-  takeUndos,
 } from './decisions.queries.ts';
 
 /** The state of a person's application before they were removed. */
@@ -28,9 +26,7 @@ export async function rejectRemovedApplicant(
   if (!application) return undefined;
   const ids = [application.id];
   // A waiting decision email would contradict this.
-  await takeUndos(trx, ids);
-  await deleteClaims(trx, ids);
-  await deleteHeldDecisions(trx, ids);
+  await endEarlierDecisions(trx, ids);
   const [before] = await selectDecisionStates(trx, ids);
   await updateStatuses(trx, ids, { status: 'rejected', by, at: now() });
   await givePlacesUp(trx, event, ids, 0);

@@ -4,7 +4,10 @@ import { personalDataChecks } from '../../people/account/registered-data.ts';
 
 const quote = (id: string) => `'${id.replaceAll("'", "''")}'`;
 
-/** Returns what is always true of the data; each statement selects ids that break it, nothing when all is well. */
+/**
+ * Returns what is always true of the data beyond the database's own constraints; each statement selects ids that break it,
+ * nothing when all is well.
+ */
 export function listChecks({ tracks, capacity }: Event): Record<string, string> {
   const limited = tracks.filter((track) => track.maxTeamSize !== undefined);
   const deckTracks = tracks.filter((track) => track.requiresPitchDeck).map(({ id }) => quote(id));
@@ -69,20 +72,9 @@ export function listChecks({ tracks, capacity }: Event): Record<string, string> 
     'everybody checked in is approved, or was removed since': `select c.id from check_ins c
       join users u on u.id = c.user_id left join applications a using (user_id)
       where c.state = 'admitted' and a.status is distinct from 'approved' and u.removed_at is null`,
-    'a person is admitted at most once per checkpoint': `select user_id, checkpoint from check_ins
-      where state = 'admitted'
-      group by user_id, checkpoint having count(*) > 1`,
     'whoever has a shift is a volunteer without an email address': `select s.user_id
       from shifts s join users u on u.id = s.user_id
       where u.role <> 'volunteer' or u.email is not null`,
-    'every total is the weighted sum of its scores': `select id from scores
-      where weighted_total is distinct from (
-        select sum((scores ->> key)::int * value::int) / 10.0 from jsonb_each_text(weights)
-      )`,
-    'special categories are scored in the hacker track only': `select id from scores
-      where special_categories is not null and track <> 'hacker'`,
-    'a project has at most five pictures':
-      'select project_id as id from project_pictures group by project_id having count(*) > 5',
     'the pictures of a project are numbered without gaps': `select project_id as id
       from project_pictures group by project_id
       having max(place) <> count(*) - 1 or min(place) <> 0`,

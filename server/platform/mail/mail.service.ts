@@ -41,12 +41,12 @@ const atOnce = 500;
 const bulkPriority = 10;
 
 /**
- * Inserts an email and its delivery job in the transaction of its cause, so it is sent, after `delaySeconds`, if and only
- * if that commits. Returns the email's id. Line breaks in the subject become spaces.
+ * Inserts an email and its delivery job in the transaction of its cause, so it is sent if and only if that commits. Returns
+ * the email's id. Line breaks in the subject become spaces.
  */
-export async function queueMail(trx: Db, mail: Mail, { delaySeconds = 0 } = {}): Promise<string> {
+export async function queueMail(trx: Db, mail: Mail): Promise<string> {
   const row = toRow(mail);
-  await insertMails(trx, [row], toJob(mail.codeId ? deliverCodeJob : deliverMailJob, delaySeconds));
+  await insertMails(trx, [row], toJob(mail.codeId ? deliverCodeJob : deliverMailJob));
   return row.id;
 }
 
