@@ -62,14 +62,12 @@ function PendingTeam({ user, event }: { user: User; event: EventView | undefined
   useLive('team', refresh);
   if (!user.team && !requests?.length) return null;
   return (
-    <Card title="Your team">
-      <div className="grid grid-cols-1 gap-5">
-        {user.team ? (
-          <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
-        ) : (
-          <MyRequests />
-        )}
-      </div>
+    <Card title="Your team" contentClass="grid grid-cols-1 gap-5">
+      {user.team ? (
+        <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
+      ) : (
+        <MyRequests />
+      )}
     </Card>
   );
 }

@@ -84,51 +84,53 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
     ],
   ];
   return (
-    <Card title="Needs attention" aria-live="polite">
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-3">
-        {problems.map(
-          ([title, names, max, advice]) =>
-            names.length > 0 && (
-              <Problem key={title} title={title}>
-                <p className="text-sm wrap-anywhere">
-                  {joinSome(names, max)}
-                  {advice}
-                </p>
-              </Problem>
-            ),
-        )}
-        {conflicts.length > 0 && (
-          <Problem title="Conflicts of interest">
-            <ul className="grid text-sm">
-              {conflicts.map((conflict) => {
-                const { username, judgeName, teamNumber, teamName, at } = conflict;
-                return (
-                  <li
-                    key={`${username} ${teamNumber}`}
-                    className="flex items-center justify-between gap-3 border-t border-hairline"
-                  >
-                    <span className="min-w-0 wrap-anywhere">
-                      <strong>{judgeName}</strong> knows {teamName}{' '}
-                      <span className="text-muted">
-                        #{teamNumber} · {formatAgo(at, event)}
-                      </span>
+    <Card
+      title="Needs attention"
+      aria-live="polite"
+      contentClass="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-3"
+    >
+      {problems.map(
+        ([title, names, max, advice]) =>
+          names.length > 0 && (
+            <Problem key={title} title={title}>
+              <p className="text-sm wrap-anywhere">
+                {joinSome(names, max)}
+                {advice}
+              </p>
+            </Problem>
+          ),
+      )}
+      {conflicts.length > 0 && (
+        <Problem title="Conflicts of interest">
+          <ul className="grid text-sm">
+            {conflicts.map((conflict) => {
+              const { username, judgeName, teamNumber, teamName, at } = conflict;
+              return (
+                <li
+                  key={`${username} ${teamNumber}`}
+                  className="flex items-center justify-between gap-3 border-t border-hairline"
+                >
+                  <span className="min-w-0 wrap-anywhere">
+                    <strong>{judgeName}</strong> knows {teamName}{' '}
+                    <span className="text-muted">
+                      #{teamNumber} · {formatAgo(at, event)}
                     </span>
-                    <Button
-                      variant="ghost"
-                      size="compact"
-                      aria-label={`Lift the conflict of ${judgeName} with ${teamName}`}
-                      busy={lift.isPending && lift.variables === conflict}
-                      onClick={() => lift.mutate(conflict)}
-                    >
-                      Lift
-                    </Button>
-                  </li>
-                );
-              })}
-            </ul>
-          </Problem>
-        )}
-      </div>
+                  </span>
+                  <Button
+                    variant="ghost"
+                    size="compact"
+                    aria-label={`Lift the conflict of ${judgeName} with ${teamName}`}
+                    busy={lift.isPending && lift.variables === conflict}
+                    onClick={() => lift.mutate(conflict)}
+                  >
+                    Lift
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </Problem>
+      )}
     </Card>
   );
 }

@@ -121,17 +121,19 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
           <EnteredCategories categories={entered} draft={form} isTried={false} onChange={set} />
         )}
         {others.length > 0 && (
-          <Collapsible line={<span className="font-semibold">Special categories</span>} open={false}>
-            <div className="grid gap-3 pt-2">
-              {others.map(({ key: each, label }) => (
-                <ScorePad
-                  key={each}
-                  label={label}
-                  value={getOwnValue(form.specialScores, each)}
-                  onChange={(mark) => set({ specialScores: { ...form.specialScores, [each]: mark } })}
-                />
-              ))}
-            </div>
+          <Collapsible
+            line={<span className="font-semibold">Special categories</span>}
+            open={false}
+            contentClass="grid gap-3"
+          >
+            {others.map(({ key: each, label }) => (
+              <ScorePad
+                key={each}
+                label={label}
+                value={getOwnValue(form.specialScores, each)}
+                onChange={(mark) => set({ specialScores: { ...form.specialScores, [each]: mark } })}
+              />
+            ))}
           </Collapsible>
         )}
         {event.judgeComments && (

@@ -30,23 +30,22 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
             Fill your seats
           </h3>
         }
+        contentClass="grid gap-4"
       >
-        <div className="grid gap-4">
-          <DescriptionForm team={team} />
-          {approved && (
-            <>
-              <Button
-                variant="secondary"
-                className="justify-self-start"
-                aria-expanded={browsing}
-                onClick={() => setBrowsing(!browsing)}
-              >
-                People without a team
-              </Button>
-              {browsing && <Cards />}
-            </>
-          )}
-        </div>
+        <DescriptionForm team={team} />
+        {approved && (
+          <>
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              aria-expanded={browsing}
+              onClick={() => setBrowsing(!browsing)}
+            >
+              People without a team
+            </Button>
+            {browsing && <Cards />}
+          </>
+        )}
       </Collapsible>
     </section>
   );

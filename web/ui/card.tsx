@@ -11,10 +11,12 @@ interface CollapsibleProps {
   line: ReactNode;
   /** Without it, it is closed on phones and open where there is room. */
   open?: boolean | undefined;
+  /** The classes of what holds the children, such as a grid. */
+  contentClass?: string | undefined;
   children: ReactNode;
 }
 
-export function Collapsible({ line, open, children }: CollapsibleProps) {
+export function Collapsible({ line, open, contentClass, children }: CollapsibleProps) {
   const isWide = useWide();
   return (
     <details open={open ?? isWide}>
@@ -22,7 +24,7 @@ export function Collapsible({ line, open, children }: CollapsibleProps) {
         {line}
         <ChevronDown className="ml-auto shrink-0 text-muted [[open]>summary>&]:rotate-180" />
       </summary>
-      <div className="pt-2 pb-3">{children}</div>
+      <div className={joinClasses('pt-2 pb-3', contentClass)}>{children}</div>
     </details>
   );
 }
@@ -35,9 +37,11 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   aside?: ReactNode;
   /** The title is a line that opens; with `auto` it is closed on phones and open where there is room. */
   folds?: 'auto' | 'open' | 'closed';
+  /** The classes of what holds the children, such as a grid. */
+  contentClass?: string;
 }
 
-export function Card({ title, note, aside, folds, className, children, ...rest }: CardProps) {
+export function Card({ title, note, aside, folds, className, contentClass, children, ...rest }: CardProps) {
   const id = useId();
   const heading = (
     <h2 id={id} className="text-xl">
@@ -55,7 +59,11 @@ export function Card({ title, note, aside, folds, className, children, ...rest }
       {...rest}
     >
       {folds ? (
-        <Collapsible line={heading} open={folds === 'auto' ? undefined : folds === 'open'}>
+        <Collapsible
+          line={heading}
+          open={folds === 'auto' ? undefined : folds === 'open'}
+          contentClass={contentClass}
+        >
           {children}
         </Collapsible>
       ) : (
@@ -73,7 +81,11 @@ export function Card({ title, note, aside, folds, className, children, ...rest }
               {aside}
             </div>
           )}
-          {title && children ? <div className="mt-2 sm:mt-4">{children}</div> : children}
+          {title && children ? (
+            <div className={joinClasses('mt-2 sm:mt-4', contentClass)}>{children}</div>
+          ) : (
+            children
+          )}
         </>
       )}
     </section>

@@ -45,95 +45,93 @@ export default function ResumeBookCard({ event }: { event: EventView }) {
   const resumes = useQuery(resumeBookQuery(filters));
   const questions = resumes.data?.questions ?? [];
   return (
-    <Card title="Resume book">
-      <div className="grid gap-5">
-        <p>
-          The resumes of approved people who agreed to share them. If they change their mind, they are left
-          out of later lists and downloads. Each download is recorded.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Track">
-            <Select
-              value={values.track}
-              onValueChange={(value) => change({ track: value })}
-              options={[
-                { value: '', label: 'All tracks' },
-                ...event.tracks.map(({ id, title }) => ({ value: id, label: title })),
-              ]}
-            />
-          </Field>
-          <Field label="Keywords (must match all)" hint="In the major, the resume or the skills.">
-            <Input
-              maxLength={limits.text.searchTerm}
-              value={values.q}
-              onValueChange={(value) => change({ q: value })}
-            />
-          </Field>
-          {questions.map((question) => {
-            const { id, type, label } = question;
-            const value = getOwnValue(values.answers, id) ?? '';
-            if (type === 'date') {
-              const [from = '', to = ''] = value.split('..');
-              const setRange = (start: string, end: string) =>
-                answer(id, start || end ? `${start}..${end}` : '');
-              return (
-                <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-                  <Field label={`${label} (from)`}>
-                    <Input type="date" value={from} onValueChange={(value) => setRange(value, to)} />
-                  </Field>
-                  <Field label={`${label} (to)`}>
-                    <Input type="date" value={to} onValueChange={(value) => setRange(from, value)} />
-                  </Field>
-                </div>
-              );
-            }
-            return (
-              <Field
-                key={id}
-                label={label}
-                hint={type === 'school' ? 'Must contain all of these words.' : undefined}
-              >
-                {type === 'school' ? (
-                  <Input value={value} maxLength={200} onValueChange={(value) => answer(id, value)} />
-                ) : (
-                  <Select
-                    value={value}
-                    onValueChange={(value) => answer(id, value)}
-                    options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
-                  />
-                )}
-              </Field>
-            );
-          })}
-          <Checkbox
-            label="Checked-in people only"
-            checked={values.checkedIn}
-            onCheckedChange={(checked) => change({ checkedIn: checked })}
+    <Card title="Resume book" contentClass="grid gap-5">
+      <p>
+        The resumes of approved people who agreed to share them. If they change their mind, they are left out
+        of later lists and downloads. Each download is recorded.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Track">
+          <Select
+            value={values.track}
+            onValueChange={(value) => change({ track: value })}
+            options={[
+              { value: '', label: 'All tracks' },
+              ...event.tracks.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
           />
-        </div>
-        <Loaded query={resumes} what="resume book">
-          {({ people }) => (
-            <div className="grid justify-items-start gap-3">
-              <p role="status">{formatCount(people.length, 'resume')}</p>
-              <ScrollRegion label="People in the resume book" className="max-h-48 w-full overflow-y-auto">
-                <ul className="flex flex-wrap gap-x-4 gap-y-1">
-                  {people.map(({ _id, name }) => (
-                    <li key={_id} className="wrap-anywhere">
-                      {formatName(name)}
-                    </li>
-                  ))}
-                </ul>
-              </ScrollRegion>
-              {people.length > 0 && (
-                <LinkButton document href={resumeZipUrl(filters)} variant="secondary">
-                  Download resumes
-                </LinkButton>
+        </Field>
+        <Field label="Keywords (must match all)" hint="In the major, the resume or the skills.">
+          <Input
+            maxLength={limits.text.searchTerm}
+            value={values.q}
+            onValueChange={(value) => change({ q: value })}
+          />
+        </Field>
+        {questions.map((question) => {
+          const { id, type, label } = question;
+          const value = getOwnValue(values.answers, id) ?? '';
+          if (type === 'date') {
+            const [from = '', to = ''] = value.split('..');
+            const setRange = (start: string, end: string) =>
+              answer(id, start || end ? `${start}..${end}` : '');
+            return (
+              <div key={id} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+                <Field label={`${label} (from)`}>
+                  <Input type="date" value={from} onValueChange={(value) => setRange(value, to)} />
+                </Field>
+                <Field label={`${label} (to)`}>
+                  <Input type="date" value={to} onValueChange={(value) => setRange(from, value)} />
+                </Field>
+              </div>
+            );
+          }
+          return (
+            <Field
+              key={id}
+              label={label}
+              hint={type === 'school' ? 'Must contain all of these words.' : undefined}
+            >
+              {type === 'school' ? (
+                <Input value={value} maxLength={200} onValueChange={(value) => answer(id, value)} />
+              ) : (
+                <Select
+                  value={value}
+                  onValueChange={(value) => answer(id, value)}
+                  options={[{ value: '', label: 'All' }, ...listOptions(question, event.locale)]}
+                />
               )}
-            </div>
-          )}
-        </Loaded>
-        <ResumeLinks event={event} filters={filters} questions={questions} />
+            </Field>
+          );
+        })}
+        <Checkbox
+          label="Checked-in people only"
+          checked={values.checkedIn}
+          onCheckedChange={(checked) => change({ checkedIn: checked })}
+        />
       </div>
+      <Loaded query={resumes} what="resume book">
+        {({ people }) => (
+          <div className="grid justify-items-start gap-3">
+            <p role="status">{formatCount(people.length, 'resume')}</p>
+            <ScrollRegion label="People in the resume book" className="max-h-48 w-full overflow-y-auto">
+              <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                {people.map(({ _id, name }) => (
+                  <li key={_id} className="wrap-anywhere">
+                    {formatName(name)}
+                  </li>
+                ))}
+              </ul>
+            </ScrollRegion>
+            {people.length > 0 && (
+              <LinkButton document href={resumeZipUrl(filters)} variant="secondary">
+                Download resumes
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <ResumeLinks event={event} filters={filters} questions={questions} />
     </Card>
   );
 }

@@ -21,30 +21,28 @@ export function Component() {
         failed="The resumes could not be loaded. Please try again."
       >
         {(data) => (
-          <Card title={`For ${data.name}`}>
-            <div className="grid justify-items-start gap-4">
-              <p>
-                Participants of {data.event} who agreed to share their resumes. This link ends{' '}
-                {formatDateTime(data.expiresAt, event)}; until then the list changes when somebody agrees or
-                revokes that. Each download is recorded.
-              </p>
-              {data.people.length === 0 ? (
-                <EmptyState text="Nobody is on this list at the moment." />
-              ) : (
-                <>
-                  <LinkButton document href={sharedZipUrl}>
-                    Download {formatCount(data.people.length, 'resume')}
-                  </LinkButton>
-                  <ul className="grid w-full gap-1">
-                    {data.people.map(({ _id, name, track }) => (
-                      <li key={_id} className="wrap-anywhere">
-                        {formatName(name)} <span className="text-muted">· {track}</span>
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </div>
+          <Card title={`For ${data.name}`} contentClass="grid justify-items-start gap-4">
+            <p>
+              Participants of {data.event} who agreed to share their resumes. This link ends{' '}
+              {formatDateTime(data.expiresAt, event)}; until then the list changes when somebody agrees or
+              revokes that. Each download is recorded.
+            </p>
+            {data.people.length === 0 ? (
+              <EmptyState text="Nobody is on this list at the moment." />
+            ) : (
+              <>
+                <LinkButton document href={sharedZipUrl}>
+                  Download {formatCount(data.people.length, 'resume')}
+                </LinkButton>
+                <ul className="grid w-full gap-1">
+                  {data.people.map(({ _id, name, track }) => (
+                    <li key={_id} className="wrap-anywhere">
+                      {formatName(name)} <span className="text-muted">· {track}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </Card>
         )}
       </Loaded>

@@ -97,112 +97,108 @@ export function AnnouncementForm() {
   };
   return (
     <Form className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" onSubmit={submit}>
-      <Card title="New announcement">
-        <div className="grid gap-4">
-          {values.subject === '' && values.text === '' && <TemplateSelect onChoose={change} />}
-          <Field label="Subject" error={describeMistyped(values.subject)}>
-            <Input
-              required
-              maxLength={limits.announcement.subject}
-              value={values.subject}
-              onValueChange={(value) => change({ subject: value })}
-            />
-          </Field>
-          <Field
-            label="Text"
-            hint={`${placeholders.join(', ')} are replaced for each person.`}
-            error={describeMistyped(values.text)}
-          >
-            <Textarea
-              required
-              limit={limits.announcement.text}
-              value={values.text}
-              onValueChange={(value) => change({ text: value })}
-            />
-          </Field>
-          {selected ? (
-            <fieldset>
-              <legend className="font-semibold">Recipients: {describeSegment(selected.segment)}</legend>
-              <p className="wrap-anywhere">{selected.names}</p>
-              {selected.segment.applications && event?.guardian && (
-                <Checkbox
-                  label="Write to their parents or guardians instead"
-                  checked={selected.segment.people === 'guardians'}
-                  onCheckedChange={(checked) =>
-                    choose({
-                      ...selected,
-                      segment: {
-                        applications: selected.segment.applications,
-                        ...(checked && { people: 'guardians' }),
-                      },
-                    })
-                  }
-                />
-              )}
-              <Button size="sm" variant="ghost" onClick={() => choose(null)}>
-                Choose others
-              </Button>
-            </fieldset>
-          ) : (
-            <SegmentFields
-              event={event}
-              values={values.segment}
-              onChange={(part) => change({ segment: { ...values.segment, ...part } })}
-            />
-          )}
-          <div className="grid">
-            <Checkbox
-              label="Send as an email too"
-              checked={values.email}
-              onCheckedChange={(checked) => change({ email: checked })}
-            />
-            <Checkbox
-              label="Essential: send even to people who unsubscribed"
-              checked={values.aboutPlace}
-              onCheckedChange={(checked) => change({ aboutPlace: checked })}
-            />
-          </div>
-          {event?.pushKey && (
-            <p className="text-muted">It is also sent as a notification to devices that allow it.</p>
-          )}
+      <Card title="New announcement" contentClass="grid gap-4">
+        {values.subject === '' && values.text === '' && <TemplateSelect onChoose={change} />}
+        <Field label="Subject" error={describeMistyped(values.subject)}>
+          <Input
+            required
+            maxLength={limits.announcement.subject}
+            value={values.subject}
+            onValueChange={(value) => change({ subject: value })}
+          />
+        </Field>
+        <Field
+          label="Text"
+          hint={`${placeholders.join(', ')} are replaced for each person.`}
+          error={describeMistyped(values.text)}
+        >
+          <Textarea
+            required
+            limit={limits.announcement.text}
+            value={values.text}
+            onValueChange={(value) => change({ text: value })}
+          />
+        </Field>
+        {selected ? (
+          <fieldset>
+            <legend className="font-semibold">Recipients: {describeSegment(selected.segment)}</legend>
+            <p className="wrap-anywhere">{selected.names}</p>
+            {selected.segment.applications && event?.guardian && (
+              <Checkbox
+                label="Write to their parents or guardians instead"
+                checked={selected.segment.people === 'guardians'}
+                onCheckedChange={(checked) =>
+                  choose({
+                    ...selected,
+                    segment: {
+                      applications: selected.segment.applications,
+                      ...(checked && { people: 'guardians' }),
+                    },
+                  })
+                }
+              />
+            )}
+            <Button size="sm" variant="ghost" onClick={() => choose(null)}>
+              Choose others
+            </Button>
+          </fieldset>
+        ) : (
+          <SegmentFields
+            event={event}
+            values={values.segment}
+            onChange={(part) => change({ segment: { ...values.segment, ...part } })}
+          />
+        )}
+        <div className="grid">
+          <Checkbox
+            label="Send as an email too"
+            checked={values.email}
+            onCheckedChange={(checked) => change({ email: checked })}
+          />
+          <Checkbox
+            label="Essential: send even to people who unsubscribed"
+            checked={values.aboutPlace}
+            onCheckedChange={(checked) => change({ aboutPlace: checked })}
+          />
         </div>
+        {event?.pushKey && (
+          <p className="text-muted">It is also sent as a notification to devices that allow it.</p>
+        )}
       </Card>
       <div className="grid gap-4">
         <AnnouncementPreviewCard draft={draft} isChosen={!!selected || values.segment.status !== ''} />
-        <Card>
-          <div className="grid gap-4">
+        <Card className="grid gap-4">
+          <Checkbox
+            label="Send it later"
+            checked={values.sendAt !== ''}
+            onCheckedChange={(checked) => change({ sendAt: checked ? getNextHour(timezone) : '' })}
+          />
+          {values.sendAt === '' && (
             <Checkbox
-              label="Send it later"
-              checked={values.sendAt !== ''}
-              onCheckedChange={(checked) => change({ sendAt: checked ? getNextHour(timezone) : '' })}
+              label="Send it now, without the minute in which you can undo it"
+              checked={now}
+              onCheckedChange={(checked) => change({ now: checked })}
             />
-            {values.sendAt === '' && (
-              <Checkbox
-                label="Send it now, without the minute in which you can undo it"
-                checked={now}
-                onCheckedChange={(checked) => change({ now: checked })}
+          )}
+          {values.sendAt !== '' && (
+            <Field
+              label="Send at"
+              hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}
+              error={wrongTime && `This time ${wrongTime}. Choose another.`}
+            >
+              <Input
+                type="datetime-local"
+                required
+                value={values.sendAt}
+                onValueChange={(value) => change({ sendAt: value || values.sendAt })}
               />
-            )}
-            {values.sendAt !== '' && (
-              <Field
-                label="Send at"
-                hint={`By the clock of ${event?.name ?? 'the event'} (${timezone}).`}
-                error={wrongTime && `This time ${wrongTime}. Choose another.`}
-              >
-                <Input
-                  type="datetime-local"
-                  required
-                  value={values.sendAt}
-                  onValueChange={(value) => change({ sendAt: value || values.sendAt })}
-                />
-              </Field>
-            )}
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit">{draft.sendAt ? 'Schedule announcement' : 'Send announcement'}</Button>
-              <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
-                Send a test to yourself
-              </Button>
-            </div>
+            </Field>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">{draft.sendAt ? 'Schedule announcement' : 'Send announcement'}</Button>
+            <Button type="submit" value="test" variant="secondary" busy={test.isPending}>
+              Send a test to yourself
+            </Button>
           </div>
         </Card>
       </div>

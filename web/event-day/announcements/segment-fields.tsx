@@ -144,65 +144,63 @@ export function SegmentFields({ event, values, onChange }: SegmentFieldsProps) {
       <legend className="mb-2 font-semibold">Recipients</legend>
       {status}
       {isNarrowed && (
-        <Collapsible line={line} open={false}>
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {others}
-            <Field label="Track">
-              <Select
-                value={values.track}
-                options={[
-                  { value: '', label: 'Any' },
-                  ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
-                ]}
-                onValueChange={(value) => onChange({ track: value })}
-              />
-            </Field>
-            {event?.questions && (
-              <>
-                <Field label="Question">
-                  <Select
-                    value={values.question}
-                    options={[
-                      { value: '', label: 'Any' },
-                      ...event.questions.map(({ id, label }) => ({ value: id, label })),
-                    ]}
-                    onValueChange={(value) => onChange({ question: value, is: '', has: '' })}
-                  />
+        <Collapsible line={line} open={false} contentClass="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {others}
+          <Field label="Track">
+            <Select
+              value={values.track}
+              options={[
+                { value: '', label: 'Any' },
+                ...(event?.tracks ?? []).map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              onValueChange={(value) => onChange({ track: value })}
+            />
+          </Field>
+          {event?.questions && (
+            <>
+              <Field label="Question">
+                <Select
+                  value={values.question}
+                  options={[
+                    { value: '', label: 'Any' },
+                    ...event.questions.map(({ id, label }) => ({ value: id, label })),
+                  ]}
+                  onValueChange={(value) => onChange({ question: value, is: '', has: '' })}
+                />
+              </Field>
+              {chosen && (
+                <Field label="Their answer">
+                  {answers ? (
+                    <Select
+                      value={values.is}
+                      options={[{ value: '', label: 'Any answer' }, ...answers]}
+                      onValueChange={(value) => onChange({ is: value })}
+                    />
+                  ) : (
+                    <Input
+                      placeholder="Contains"
+                      maxLength={limits.text.filter}
+                      value={values.has}
+                      onValueChange={(value) => onChange({ has: value })}
+                    />
+                  )}
                 </Field>
-                {chosen && (
-                  <Field label="Their answer">
-                    {answers ? (
-                      <Select
-                        value={values.is}
-                        options={[{ value: '', label: 'Any answer' }, ...answers]}
-                        onValueChange={(value) => onChange({ is: value })}
-                      />
-                    ) : (
-                      <Input
-                        placeholder="Contains"
-                        maxLength={limits.text.filter}
-                        value={values.has}
-                        onValueChange={(value) => onChange({ has: value })}
-                      />
-                    )}
-                  </Field>
-                )}
-              </>
-            )}
-            <div className="grid grid-cols-2 gap-3">
-              {(['from', 'to'] as const).map((name) => (
-                <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
-                  <Input
-                    type="number"
-                    inputMode="numeric"
-                    min={1}
-                    max={100_000}
-                    value={values[name]}
-                    onValueChange={(value) => onChange({ [name]: value })}
-                  />
-                </Field>
-              ))}
-            </div>
+              )}
+            </>
+          )}
+          <div className="grid grid-cols-2 gap-3">
+            {(['from', 'to'] as const).map((name) => (
+              <Field key={name} label={name === 'from' ? 'From table' : 'To table'}>
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={100_000}
+                  value={values[name]}
+                  onValueChange={(value) => onChange({ [name]: value })}
+                />
+              </Field>
+            ))}
           </div>
         </Collapsible>
       )}

@@ -36,71 +36,68 @@ export function ConflictList({ checkpoints }: { checkpoints: EventView['checkpoi
           </Badge>
         )
       }
+      contentClass="grid gap-4"
     >
-      <div className="grid gap-4">
-        <Loaded query={conflicts} what="conflicts">
-          {(data) =>
-            data.length === 0 ? (
-              <p className="text-muted">
-                None. If two offline stations check in the same person, you resolve it here.
-              </p>
-            ) : (
-              <ul className="grid gap-4">
-                {data.map((conflict) => (
-                  <li key={conflict._id} className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
-                    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-                      <p className="text-lg font-semibold wrap-anywhere">
-                        {formatName(conflict.person.name)}
-                      </p>
-                      <p className="text-sm text-muted">{getCheckpointName(conflict)}</p>
-                    </div>
-                    <dl className="grid gap-3 sm:grid-cols-2">
-                      {conflict.first ? (
-                        <Side label="First" {...conflict.first} />
-                      ) : (
-                        <Fact label="First">was undone</Fact>
-                      )}
-                      <Side label="Second" at={conflict.at} by={conflict.by} />
-                    </dl>
-                    <div className="flex flex-wrap gap-2">
-                      {(conflict.first ? [keepFirst, keepSecond] : [discard, keepOnly]).map((choice) => (
-                        <Button
-                          key={choice.label}
-                          variant="secondary"
-                          className="flex-1 px-3"
-                          onClick={() => {
-                            resolve.reset();
-                            setOpen({ conflict, choice });
-                          }}
-                        >
-                          {choice.label}
-                        </Button>
-                      ))}
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <SettledConflicts getCheckpointName={getCheckpointName} />
-        {open && (
-          <ReasonDialog
-            title={`${open.choice.label}: ${formatName(open.conflict.person.name)}`}
-            description={open.choice.effect}
-            confirmLabel={open.choice.label}
-            action={{
-              ...resolve,
-              mutate: (reason, then) =>
-                resolve.mutate(
-                  { params: { id: open.conflict._id }, body: { keep: open.choice.keep, reason } },
-                  then,
-                ),
-            }}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-      </div>
+      <Loaded query={conflicts} what="conflicts">
+        {(data) =>
+          data.length === 0 ? (
+            <p className="text-muted">
+              None. If two offline stations check in the same person, you resolve it here.
+            </p>
+          ) : (
+            <ul className="grid gap-4">
+              {data.map((conflict) => (
+                <li key={conflict._id} className="grid gap-3 rounded-md border-2 border-border p-3 sm:p-4">
+                  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+                    <p className="text-lg font-semibold wrap-anywhere">{formatName(conflict.person.name)}</p>
+                    <p className="text-sm text-muted">{getCheckpointName(conflict)}</p>
+                  </div>
+                  <dl className="grid gap-3 sm:grid-cols-2">
+                    {conflict.first ? (
+                      <Side label="First" {...conflict.first} />
+                    ) : (
+                      <Fact label="First">was undone</Fact>
+                    )}
+                    <Side label="Second" at={conflict.at} by={conflict.by} />
+                  </dl>
+                  <div className="flex flex-wrap gap-2">
+                    {(conflict.first ? [keepFirst, keepSecond] : [discard, keepOnly]).map((choice) => (
+                      <Button
+                        key={choice.label}
+                        variant="secondary"
+                        className="flex-1 px-3"
+                        onClick={() => {
+                          resolve.reset();
+                          setOpen({ conflict, choice });
+                        }}
+                      >
+                        {choice.label}
+                      </Button>
+                    ))}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <SettledConflicts getCheckpointName={getCheckpointName} />
+      {open && (
+        <ReasonDialog
+          title={`${open.choice.label}: ${formatName(open.conflict.person.name)}`}
+          description={open.choice.effect}
+          confirmLabel={open.choice.label}
+          action={{
+            ...resolve,
+            mutate: (reason, then) =>
+              resolve.mutate(
+                { params: { id: open.conflict._id }, body: { keep: open.choice.keep, reason } },
+                then,
+              ),
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Card>
   );
 }

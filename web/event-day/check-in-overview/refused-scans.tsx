@@ -49,70 +49,67 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
           </Badge>
         )
       }
+      contentClass="grid gap-4"
     >
-      <div className="grid gap-4">
-        <Loaded query={refused} what="refused scans">
-          {() => lists.length === 0 && <p className="text-muted">No scan has been refused here.</p>}
-        </Loaded>
-        {lists.map(({ title, scans }) => (
-          <section key={title} className="grid gap-1" aria-label={title}>
-            <h3 className="font-semibold">
-              {title} <span className="tabular text-muted">{scans.length}</span>
-            </h3>
-            <ScrollRegion label={`${title}, newest first`} className="max-h-[320px] overflow-y-auto">
-              <ol className="divide-y divide-hairline">
-                {scans.map((scan) => {
-                  const { _id, at, message, person, application, by, note, reason, isSettled } = scan;
-                  // Shown where it is not the checkpoint of the list.
-                  const elsewhere = checkpoints.find(
-                    ({ id }) => id !== checkpoint && id === scan.checkpoint,
-                  )?.name;
-                  const isProblem = reason in doorProblems;
-                  const link = opensIt && application && `${paths.dashboard}?id=${application}`;
-                  const who = person ? formatName(person.name) : isProblem ? '' : 'Unknown pass';
-                  const facts = [
-                    by && `${isProblem ? 'reported' : 'scanned'} by ${by}`,
-                    isSettled && (isProblem ? 'done' : 'came in afterwards'),
-                  ];
-                  return (
-                    <li
-                      key={_id}
-                      className={joinClasses(
-                        'flex items-start justify-between gap-4 px-1 py-2.5',
-                        newcomers.has(_id) && 'animate-enter bg-rejected-bg',
-                      )}
-                    >
-                      <div className="min-w-0">
-                        <p className="font-semibold wrap-anywhere">{message}</p>
-                        {note && <p className="wrap-anywhere">{note}</p>}
-                        <p className="text-sm wrap-anywhere text-muted">
-                          {elsewhere && `${elsewhere} · `}
-                          {link && who ? (
-                            <AppLink href={link} className="link">
-                              {who}
-                            </AppLink>
-                          ) : (
-                            who
-                          )}
-                          {who && ' · '}
-                          {facts.filter(Boolean).join(' · ')}
-                        </p>
-                        {isProblem && !isSettled && (
-                          <DoneButton problem={_id} about={who || note || message} />
+      <Loaded query={refused} what="refused scans">
+        {() => lists.length === 0 && <p className="text-muted">No scan has been refused here.</p>}
+      </Loaded>
+      {lists.map(({ title, scans }) => (
+        <section key={title} className="grid gap-1" aria-label={title}>
+          <h3 className="font-semibold">
+            {title} <span className="tabular text-muted">{scans.length}</span>
+          </h3>
+          <ScrollRegion label={`${title}, newest first`} className="max-h-[320px] overflow-y-auto">
+            <ol className="divide-y divide-hairline">
+              {scans.map((scan) => {
+                const { _id, at, message, person, application, by, note, reason, isSettled } = scan;
+                // Shown where it is not the checkpoint of the list.
+                const elsewhere = checkpoints.find(
+                  ({ id }) => id !== checkpoint && id === scan.checkpoint,
+                )?.name;
+                const isProblem = reason in doorProblems;
+                const link = opensIt && application && `${paths.dashboard}?id=${application}`;
+                const who = person ? formatName(person.name) : isProblem ? '' : 'Unknown pass';
+                const facts = [
+                  by && `${isProblem ? 'reported' : 'scanned'} by ${by}`,
+                  isSettled && (isProblem ? 'done' : 'came in afterwards'),
+                ];
+                return (
+                  <li
+                    key={_id}
+                    className={joinClasses(
+                      'flex items-start justify-between gap-4 px-1 py-2.5',
+                      newcomers.has(_id) && 'animate-enter bg-rejected-bg',
+                    )}
+                  >
+                    <div className="min-w-0">
+                      <p className="font-semibold wrap-anywhere">{message}</p>
+                      {note && <p className="wrap-anywhere">{note}</p>}
+                      <p className="text-sm wrap-anywhere text-muted">
+                        {elsewhere && `${elsewhere} · `}
+                        {link && who ? (
+                          <AppLink href={link} className="link">
+                            {who}
+                          </AppLink>
+                        ) : (
+                          who
                         )}
-                      </div>
-                      <time dateTime={at} className="tabular shrink-0 text-right text-sm">
-                        <span className="block font-semibold">{formatTime(at, event)}</span>
-                        <span className="block text-muted">{formatDate(at, event)}</span>
-                      </time>
-                    </li>
-                  );
-                })}
-              </ol>
-            </ScrollRegion>
-          </section>
-        ))}
-      </div>
+                        {who && ' · '}
+                        {facts.filter(Boolean).join(' · ')}
+                      </p>
+                      {isProblem && !isSettled && <DoneButton problem={_id} about={who || note || message} />}
+                    </div>
+                    <time dateTime={at} className="tabular shrink-0 text-right text-sm">
+                      <span className="block font-semibold">{formatTime(at, event)}</span>
+                      <span className="block text-muted">{formatDate(at, event)}</span>
+                    </time>
+                  </li>
+                );
+              })}
+            </ol>
+          </ScrollRegion>
+        </section>
+      ))}
     </Card>
   );
 }

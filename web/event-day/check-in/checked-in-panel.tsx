@@ -82,33 +82,32 @@ export default function CheckedInPanel({ checkpoint, action, className }: Checke
           </Badge>
         )
       }
+      contentClass="grid gap-4"
     >
-      <div className="grid gap-4">
-        <Field label="Filter by name or email">
-          <Input type="search" value={filter} onValueChange={setFilter} />
-        </Field>
-        <Loaded query={checkedIn} loading={listLoading} failed={listFailed}>
-          {({ list }) => (
-            <DataTable
-              caption="Check-in times"
-              folds
-              columns={columns}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              empty={list.length === 0 ? listEmpty : filterEmpty}
-              rowHeight={64}
-              isNew={({ _id }) => newcomers.has(_id)}
-              className="max-h-[500px]"
-            />
-          )}
-        </Loaded>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button variant="secondary" onClick={() => void refetch()}>
-            <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
-            Refresh List
-          </Button>
-          {known && <UpdatedNotice key={known.at} at={known.at} />}
-        </div>
+      <Field label="Filter by name or email">
+        <Input type="search" value={filter} onValueChange={setFilter} />
+      </Field>
+      <Loaded query={checkedIn} loading={listLoading} failed={listFailed}>
+        {({ list }) => (
+          <DataTable
+            caption="Check-in times"
+            folds
+            columns={columns}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            empty={list.length === 0 ? listEmpty : filterEmpty}
+            rowHeight={64}
+            isNew={({ _id }) => newcomers.has(_id)}
+            className="max-h-[500px]"
+          />
+        )}
+      </Loaded>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="secondary" onClick={() => void refetch()}>
+          <RefreshCw size={18} strokeWidth={1.75} className={joinClasses(isFetching && 'animate-spin')} />
+          Refresh List
+        </Button>
+        {known && <UpdatedNotice key={known.at} at={known.at} />}
       </div>
     </Card>
   );

@@ -224,85 +224,79 @@ function Desk({ number, thing, things, onThing, onRecord }: DeskProps) {
   );
   const isOpen = camera.state.status === 'starting' || camera.state.status === 'live';
   return (
-    <Card title="Hand out and take in">
-      <div className="grid gap-4">
-        <div className={isOpen || camera.state.status === 'failed' ? undefined : 'hidden'}>
-          <CameraView
-            camera={camera}
-            isBusy={false}
-            onPhoto={(file) =>
-              void readPhoto(file).then(scanned, () => setMessage('The photo shows no code.'))
-            }
-          />
-        </div>
-        {!isOpen && (
-          <Button onClick={() => void camera.start()}>
-            <ScanLine size={20} />
-            Scan pass or label
-          </Button>
-        )}
-        <p role="status" className="font-semibold wrap-anywhere empty:hidden">
-          {message}
-        </p>
-        {borrower && (
-          <p className="flex items-center justify-between gap-2 rounded-md bg-surface-2 pl-4">
-            <span className="min-w-0 wrap-anywhere">
-              For <strong>{borrower.name}</strong>
-            </span>
-            <button
-              type="button"
-              aria-label="Somebody else"
-              className="grid size-11 shrink-0 place-items-center"
-              onClick={() => setBorrower(undefined)}
-            >
-              <X size={18} />
-            </button>
-          </p>
-        )}
-        {reserved.length > 0 && !thing && (
-          <div className="flex flex-wrap items-center gap-3">
-            <span>Reserved:</span>
-            {reserved.map((one) => (
-              <Button key={one.number} variant="secondary" onClick={() => onThing(one.number)}>
-                {one.name} {one.number}
-              </Button>
-            ))}
-          </div>
-        )}
-        {number && !thing && <ErrorBox message={`Nothing on the lending list has the number ${number}.`} />}
-        {thing && (
-          <div className="grid gap-3 rounded-md border-2 border-edge p-4">
-            {thing.photo && (
-              <img src={thing.photo} alt="" className="max-h-56 w-full rounded-md object-contain" />
-            )}
-            <p className="text-lg font-semibold wrap-anywhere">
-              {thing.name} {thing.number}
-            </p>
-            {thing.state !== 'free' && (
-              <p className="wrap-anywhere text-muted">
-                {thing.state === 'lent' ? 'With' : 'Reserved for'} {thing.person?.name ?? deletedAccount}
-              </p>
-            )}
-            {thing.state !== 'lent' && !borrower && <p>Scan the pass of whoever borrows it.</p>}
-            <div className="flex flex-wrap gap-3">
-              {thing.state === 'lent' && <Button onClick={() => record(undefined)}>Take in</Button>}
-              {thing.state !== 'lent' && borrower && (
-                <Button onClick={() => record(borrower)}>Hand out</Button>
-              )}
-              <Button variant="ghost" onClick={clear}>
-                Cancel
-              </Button>
-            </div>
-          </div>
-        )}
-        {checkpoint && (
-          <ManualPanel
-            checkpoint={checkpoint}
-            field={null}
-            onSelect={({ userId, name }) => setBorrower({ userId, name })}
-          />
-        )}
+    <Card title="Hand out and take in" contentClass="grid gap-4">
+      <div className={isOpen || camera.state.status === 'failed' ? undefined : 'hidden'}>
+        <CameraView
+          camera={camera}
+          isBusy={false}
+          onPhoto={(file) => void readPhoto(file).then(scanned, () => setMessage('The photo shows no code.'))}
+        />
       </div>
+      {!isOpen && (
+        <Button onClick={() => void camera.start()}>
+          <ScanLine size={20} />
+          Scan pass or label
+        </Button>
+      )}
+      <p role="status" className="font-semibold wrap-anywhere empty:hidden">
+        {message}
+      </p>
+      {borrower && (
+        <p className="flex items-center justify-between gap-2 rounded-md bg-surface-2 pl-4">
+          <span className="min-w-0 wrap-anywhere">
+            For <strong>{borrower.name}</strong>
+          </span>
+          <button
+            type="button"
+            aria-label="Somebody else"
+            className="grid size-11 shrink-0 place-items-center"
+            onClick={() => setBorrower(undefined)}
+          >
+            <X size={18} />
+          </button>
+        </p>
+      )}
+      {reserved.length > 0 && !thing && (
+        <div className="flex flex-wrap items-center gap-3">
+          <span>Reserved:</span>
+          {reserved.map((one) => (
+            <Button key={one.number} variant="secondary" onClick={() => onThing(one.number)}>
+              {one.name} {one.number}
+            </Button>
+          ))}
+        </div>
+      )}
+      {number && !thing && <ErrorBox message={`Nothing on the lending list has the number ${number}.`} />}
+      {thing && (
+        <div className="grid gap-3 rounded-md border-2 border-edge p-4">
+          {thing.photo && (
+            <img src={thing.photo} alt="" className="max-h-56 w-full rounded-md object-contain" />
+          )}
+          <p className="text-lg font-semibold wrap-anywhere">
+            {thing.name} {thing.number}
+          </p>
+          {thing.state !== 'free' && (
+            <p className="wrap-anywhere text-muted">
+              {thing.state === 'lent' ? 'With' : 'Reserved for'} {thing.person?.name ?? deletedAccount}
+            </p>
+          )}
+          {thing.state !== 'lent' && !borrower && <p>Scan the pass of whoever borrows it.</p>}
+          <div className="flex flex-wrap gap-3">
+            {thing.state === 'lent' && <Button onClick={() => record(undefined)}>Take in</Button>}
+            {thing.state !== 'lent' && borrower && <Button onClick={() => record(borrower)}>Hand out</Button>}
+            <Button variant="ghost" onClick={clear}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+      {checkpoint && (
+        <ManualPanel
+          checkpoint={checkpoint}
+          field={null}
+          onSelect={({ userId, name }) => setBorrower({ userId, name })}
+        />
+      )}
     </Card>
   );
 }

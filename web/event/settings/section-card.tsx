@@ -218,25 +218,23 @@ export function SectionCard({ state, shape: { title, about, fields }, children }
   const save = useSaveSettings();
   const { section, version } = state;
   return (
-    <Card title={title}>
-      <div className="grid gap-5">
-        <p className="max-w-prose text-muted">
-          {about}
-          {state.origin !== 'seed' &&
-            ` Last changed by ${nameAuthor(state)}, ${formatDateTime(state.at, event)}.`}
-        </p>
-        {save.errorText && <ErrorBox message={save.errorText} />}
-        {children}
-        {state.origin !== 'seed' && (
-          <EarlierStates
-            key={section}
-            state={state}
-            fields={fields}
-            busy={save.isPending}
-            onRestore={(earlier) => save.mutate({ section, version, values: earlier })}
-          />
-        )}
-      </div>
+    <Card title={title} contentClass="grid gap-5">
+      <p className="max-w-prose text-muted">
+        {about}
+        {state.origin !== 'seed' &&
+          ` Last changed by ${nameAuthor(state)}, ${formatDateTime(state.at, event)}.`}
+      </p>
+      {save.errorText && <ErrorBox message={save.errorText} />}
+      {children}
+      {state.origin !== 'seed' && (
+        <EarlierStates
+          key={section}
+          state={state}
+          fields={fields}
+          busy={save.isPending}
+          onRestore={(earlier) => save.mutate({ section, version, values: earlier })}
+        />
+      )}
     </Card>
   );
 }

@@ -100,24 +100,22 @@ type Services = { name: string; isSetUp: boolean; detail: string }[];
 function ServicesCard({ services }: { services: Services }) {
   const send = useSendTestEmail();
   return (
-    <Card title="What is set up in the environment">
-      <div className="grid gap-5">
-        <p className="max-w-prose text-muted">
-          Keys and passwords stay in the environment of the program. This page never shows or stores them.
-        </p>
-        <ul className="divide-y divide-hairline">
-          {services.map(({ name, isSetUp, detail }) => (
-            <li key={name} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
-              <span className="font-semibold">{name}</span>
-              <span className={isSetUp ? '' : 'text-muted'}>{detail}</span>
-            </li>
-          ))}
-        </ul>
-        <div>
-          <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate()}>
-            Send a test email to yourself
-          </Button>
-        </div>
+    <Card title="What is set up in the environment" contentClass="grid gap-5">
+      <p className="max-w-prose text-muted">
+        Keys and passwords stay in the environment of the program. This page never shows or stores them.
+      </p>
+      <ul className="divide-y divide-hairline">
+        {services.map(({ name, isSetUp, detail }) => (
+          <li key={name} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr]">
+            <span className="font-semibold">{name}</span>
+            <span className={isSetUp ? '' : 'text-muted'}>{detail}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" busy={send.isPending} onClick={() => send.mutate()}>
+          Send a test email to yourself
+        </Button>
       </div>
     </Card>
   );

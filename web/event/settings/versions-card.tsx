@@ -17,50 +17,48 @@ export default function VersionsCard({ settings: { sections, shapes } }: Version
   const now: SettingsValues = Object.assign({}, ...sections.map(({ values }) => values));
   const [newest] = versions;
   return (
-    <Card title="Versions of the event">
-      <div className="grid gap-5">
-        <p className="max-w-prose text-muted">
-          Each save and each import is a version. Restoring one makes it the newest, so nothing is lost. What
-          people have used already, such as a track, must be in it.
-        </p>
-        {restore.errorText && <ErrorBox message={restore.errorText} />}
-        <ul className="divide-y divide-hairline">
-          {versions.map(({ version, sections: changed, at, ...change }) => {
-            const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
-            return (
-              <li key={version} className="grid gap-2 py-3">
-                <div className="flex flex-wrap items-center justify-between gap-2">
-                  <span>
-                    {title}
-                    <span className="text-muted">
-                      {' · '}
-                      {changed.length === sections.length
-                        ? 'all sections'
-                        : changed.map((name) => shapes[name].title).join(', ')}
-                    </span>
+    <Card title="Versions of the event" contentClass="grid gap-5">
+      <p className="max-w-prose text-muted">
+        Each save and each import is a version. Restoring one makes it the newest, so nothing is lost. What
+        people have used already, such as a track, must be in it.
+      </p>
+      {restore.errorText && <ErrorBox message={restore.errorText} />}
+      <ul className="divide-y divide-hairline">
+        {versions.map(({ version, sections: changed, at, ...change }) => {
+          const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
+          return (
+            <li key={version} className="grid gap-2 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span>
+                  {title}
+                  <span className="text-muted">
+                    {' · '}
+                    {changed.length === sections.length
+                      ? 'all sections'
+                      : changed.map((name) => shapes[name].title).join(', ')}
                   </span>
-                  {version === newest?.version ? (
-                    <span className="text-sm text-muted">The event as it is now</span>
-                  ) : (
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      busy={restore.isPending}
-                      aria-label={`Restore: ${title}`}
-                      onClick={() => restore.mutate({ version, newest: newest!.version })}
-                    >
-                      Restore
-                    </Button>
-                  )}
-                </div>
-                {version !== newest?.version && (
-                  <VersionDifferences version={version} now={now} shapes={shapes} />
+                </span>
+                {version === newest?.version ? (
+                  <span className="text-sm text-muted">The event as it is now</span>
+                ) : (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    busy={restore.isPending}
+                    aria-label={`Restore: ${title}`}
+                    onClick={() => restore.mutate({ version, newest: newest!.version })}
+                  >
+                    Restore
+                  </Button>
                 )}
-              </li>
-            );
-          })}
-        </ul>
-      </div>
+              </div>
+              {version !== newest?.version && (
+                <VersionDifferences version={version} now={now} shapes={shapes} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </Card>
   );
 }

@@ -237,19 +237,17 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           </p>
         )}
         <TeamFields draft={draft} missing={missing} onChange={edit} />
-        <Card title="Scoring Rubric" className="max-sm:p-4">
-          <div className="grid gap-4 sm:gap-8">
-            {criteria.map(({ key, label, weight, description }) => (
-              <ScoreSlider
-                key={key}
-                label={label}
-                aside={`${weight}%`}
-                description={description}
-                value={getOwnValue(draft.scores, key)}
-                onChange={(mark) => edit({ scores: { ...draft.scores, [key]: mark } })}
-              />
-            ))}
-          </div>
+        <Card title="Scoring Rubric" className="max-sm:p-4" contentClass="grid gap-4 sm:gap-8">
+          {criteria.map(({ key, label, weight, description }) => (
+            <ScoreSlider
+              key={key}
+              label={label}
+              aside={`${weight}%`}
+              description={description}
+              value={getOwnValue(draft.scores, key)}
+              onChange={(mark) => edit({ scores: { ...draft.scores, [key]: mark } })}
+            />
+          ))}
         </Card>
         {more}
         {/* The live total and the submit button, always at the bottom of the screen. */}

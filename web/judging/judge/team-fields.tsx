@@ -68,56 +68,58 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
     if (known !== undefined) fillName();
   }, [known]);
   return (
-    <Card title="Team Information" className="max-sm:p-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
-          <Input
-            maxLength={limits.judging.tableTeamName}
-            value={teamName}
-            onValueChange={(value) => {
-              typedFor.current = isUnknown ? teamNumber : undefined;
-              onChange({ teamName: value });
-            }}
-          />
-        </Field>
-        <Field label="Team Number" error={missing.number ? 'Enter the number.' : undefined}>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={limits.judging.maxTeamNumber}
-            step={1}
-            className="tabular"
-            value={teamNumber}
-            onValueChange={typeNumber}
-          />
-        </Field>
-        {isUnknown && (
-          <p role="status" className="col-span-2 text-sm text-pending">
-            No table has this number. Check it with the team.
+    <Card
+      title="Team Information"
+      className="max-sm:p-4"
+      contentClass="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]"
+    >
+      <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
+        <Input
+          maxLength={limits.judging.tableTeamName}
+          value={teamName}
+          onValueChange={(value) => {
+            typedFor.current = isUnknown ? teamNumber : undefined;
+            onChange({ teamName: value });
+          }}
+        />
+      </Field>
+      <Field label="Team Number" error={missing.number ? 'Enter the number.' : undefined}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={limits.judging.maxTeamNumber}
+          step={1}
+          className="tabular"
+          value={teamNumber}
+          onValueChange={typeNumber}
+        />
+      </Field>
+      {isUnknown && (
+        <p role="status" className="col-span-2 text-sm text-pending">
+          No table has this number. Check it with the team.
+        </p>
+      )}
+      {project && (
+        <div className="grid gap-1 text-sm col-span-2">
+          <p className="wrap-anywhere">
+            <strong>{project.title}</strong>: {project.tagline}
           </p>
-        )}
-        {project && (
-          <div className="grid gap-1 text-sm col-span-2">
-            <p className="wrap-anywhere">
-              <strong>{project.title}</strong>: {project.tagline}
-            </p>
-            <p className="flex flex-wrap gap-x-4">
-              {project.links.map(({ name, url, host }) => (
-                <a
-                  key={name}
-                  href={url}
-                  target="_blank"
-                  rel="nofollow noopener noreferrer"
-                  className="inline-flex min-h-11 items-center underline wrap-anywhere"
-                >
-                  {host}
-                </a>
-              ))}
-            </p>
-          </div>
-        )}
-      </div>
+          <p className="flex flex-wrap gap-x-4">
+            {project.links.map(({ name, url, host }) => (
+              <a
+                key={name}
+                href={url}
+                target="_blank"
+                rel="nofollow noopener noreferrer"
+                className="inline-flex min-h-11 items-center underline wrap-anywhere"
+              >
+                {host}
+              </a>
+            ))}
+          </p>
+        </div>
+      )}
     </Card>
   );
 }

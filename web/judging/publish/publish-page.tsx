@@ -135,14 +135,12 @@ function Readiness({ readiness }: Pick<Publication, 'readiness'>) {
   const open = list.filter(([, names]) => names.length > 0);
   if (open.length === 0) return null;
   return (
-    <Card title="Not ready">
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-4">
-        {open.map(([title, names]) => (
-          <Problem key={title} title={title}>
-            <p className="text-sm wrap-anywhere">{joinSome(names, namesShown)}</p>
-          </Problem>
-        ))}
-      </div>
+    <Card title="Not ready" contentClass="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-4">
+      {open.map(([title, names]) => (
+        <Problem key={title} title={title}>
+          <p className="text-sm wrap-anywhere">{joinSome(names, namesShown)}</p>
+        </Problem>
+      ))}
     </Card>
   );
 }

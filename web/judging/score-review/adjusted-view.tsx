@@ -86,64 +86,62 @@ function Track({ track, teams, all, event }: AdjustedViewProps & { track: Judgin
     ...(groups.length > 1 ? [{ label: 'Group' }] : []),
   ];
   return (
-    <Card title={getRubricTitle(event, track)}>
-      <div className="grid grid-cols-1 gap-4">
-        {groups.length > 1 && (
-          <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
-            <p className="font-semibold">
-              Judges fall into {groups.length} groups with no team in common: order <strong>between</strong>{' '}
-              groups assumes both groups are equally strict. Teams of different groups are not directly
-              comparable.
-            </p>
-            {suggestion && (
-              <p className="mt-1">
-                To connect them, send {suggestion.judge} to table {suggestion.table}. One visit connects; four
-                or more make it good.
-              </p>
-            )}
-          </div>
-        )}
-        {tied > 1 && (
-          <p className="text-sm text-muted">
-            {tied} teams are tied with the leader: their scores are too close to call. Pick the finalists by
-            their chance of the top 3.
+    <Card title={getRubricTitle(event, track)} contentClass="grid grid-cols-1 gap-4">
+      {groups.length > 1 && (
+        <div role="status" className="rounded-md border-2 border-warning bg-pending-bg p-4 text-pending">
+          <p className="font-semibold">
+            Judges fall into {groups.length} groups with no team in common: order <strong>between</strong>{' '}
+            groups assumes both groups are equally strict. Teams of different groups are not directly
+            comparable.
           </p>
-        )}
-        <RankingTable
-          label={`${getRubricTitle(event, track)}, adjusted`}
-          caption={`${getRubricTitle(event, track)}, adjusted for judges`}
-          heads={heads}
-        >
-          {rows.map((team) => {
-            const { rank, bestRank, worstRank, score, se, chanceTop3, component } = team.adjusted;
-            return (
-              <tr key={team.team_number} className="border-t border-hairline align-top">
-                <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
-                  {rank}{' '}
-                  <span className="text-sm text-muted max-sm:block">
-                    ({bestRank}-{worstRank})
-                  </span>
-                </td>
-                <td className="px-1.5 py-3 sm:px-2">
-                  <span className="font-semibold wrap-anywhere">{describeTeam(team)}</span>{' '}
-                  <span className="text-sm text-muted">#{team.team_number}</span>
-                  <TiedWithLeader adjusted={team.adjusted} />
-                </td>
-                <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
-                  <Adjusted score={score} se={se} />
-                </td>
-                <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
-                  {team.avg_total_score.toFixed(1)}
-                </td>
-                <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
-                {groups.length > 1 && (
-                  <td className="px-1.5 py-3 sm:px-2 font-mono">{toGroupLetter(component)}</td>
-                )}
-              </tr>
-            );
-          })}
-        </RankingTable>
-      </div>
+          {suggestion && (
+            <p className="mt-1">
+              To connect them, send {suggestion.judge} to table {suggestion.table}. One visit connects; four
+              or more make it good.
+            </p>
+          )}
+        </div>
+      )}
+      {tied > 1 && (
+        <p className="text-sm text-muted">
+          {tied} teams are tied with the leader: their scores are too close to call. Pick the finalists by
+          their chance of the top 3.
+        </p>
+      )}
+      <RankingTable
+        label={`${getRubricTitle(event, track)}, adjusted`}
+        caption={`${getRubricTitle(event, track)}, adjusted for judges`}
+        heads={heads}
+      >
+        {rows.map((team) => {
+          const { rank, bestRank, worstRank, score, se, chanceTop3, component } = team.adjusted;
+          return (
+            <tr key={team.team_number} className="border-t border-hairline align-top">
+              <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
+                {rank}{' '}
+                <span className="text-sm text-muted max-sm:block">
+                  ({bestRank}-{worstRank})
+                </span>
+              </td>
+              <td className="px-1.5 py-3 sm:px-2">
+                <span className="font-semibold wrap-anywhere">{describeTeam(team)}</span>{' '}
+                <span className="text-sm text-muted">#{team.team_number}</span>
+                <TiedWithLeader adjusted={team.adjusted} />
+              </td>
+              <td className="px-1.5 py-3 sm:px-2 font-mono whitespace-nowrap">
+                <Adjusted score={score} se={se} />
+              </td>
+              <td className="px-1.5 py-3 sm:px-2 font-mono text-muted max-sm:hidden">
+                {team.avg_total_score.toFixed(1)}
+              </td>
+              <td className="px-1.5 py-3 sm:px-2 font-mono">{Math.round(chanceTop3 * 100)}%</td>
+              {groups.length > 1 && (
+                <td className="px-1.5 py-3 sm:px-2 font-mono">{toGroupLetter(component)}</td>
+              )}
+            </tr>
+          );
+        })}
+      </RankingTable>
     </Card>
   );
 }

@@ -24,22 +24,21 @@ export default function BackupCard() {
           Download a backup
         </Button>
       }
+      contentClass="grid justify-items-start gap-3"
     >
-      <div className="grid justify-items-start gap-3">
-        <p>
-          {data.lastAt
-            ? `The last backup was made ${formatAgo(data.lastAt, event)}.`
-            : 'No backup was made yet.'}{' '}
-          {data.missingFiles > 0 &&
-            `It lacks ${formatCount(data.missingFiles, 'file')}: run "npm run cli -- doctor" on the server.`}
-        </p>
-        <p className="text-sm text-muted">
-          It holds everything that people have entered: keep it where only you can read it. It does not hold
-          SECRET_KEY, without which passes and links that were sent stop working.
-        </p>
-        <FreshSignIn action={download} />
-        <NextEvent />
-      </div>
+      <p>
+        {data.lastAt
+          ? `The last backup was made ${formatAgo(data.lastAt, event)}.`
+          : 'No backup was made yet.'}{' '}
+        {data.missingFiles > 0 &&
+          `It lacks ${formatCount(data.missingFiles, 'file')}: run "npm run cli -- doctor" on the server.`}
+      </p>
+      <p className="text-sm text-muted">
+        It holds everything that people have entered: keep it where only you can read it. It does not hold
+        SECRET_KEY, without which passes and links that were sent stop working.
+      </p>
+      <FreshSignIn action={download} />
+      <NextEvent />
     </Card>
   );
 }

@@ -96,18 +96,16 @@ function AccountPage({ user }: { user: User }) {
         <ErrorBox message="Your account could not be loaded." onRetry={account.refetch} />
       )}
       {account.data && application && (
-        <Card title="Your application">
-          <div className="grid gap-8">
-            <DetailsForm
-              // The fields begin again from what is stored.
-              key={`${application.tShirtSize} ${application.dietaryRestrictions} ${answers?.major} ${answers?.whyJoin}`}
-              user={user}
-              details={application}
-              answers={account.data.can.updateResume && answers ? answers : undefined}
-              canChange={account.data.can.updateDetails}
-            />
-            <ResumeForm user={user} documents={application} canChange={account.data.can.updateResume} />
-          </div>
+        <Card title="Your application" contentClass="grid gap-8">
+          <DetailsForm
+            // The fields begin again from what is stored.
+            key={`${application.tShirtSize} ${application.dietaryRestrictions} ${answers?.major} ${answers?.whyJoin}`}
+            user={user}
+            details={application}
+            answers={account.data.can.updateResume && answers ? answers : undefined}
+            canChange={account.data.can.updateDetails}
+          />
+          <ResumeForm user={user} documents={application} canChange={account.data.can.updateResume} />
         </Card>
       )}
       {account.data && <WithdrawalCard user={user} account={account.data} />}
@@ -236,29 +234,27 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
     if (!isTooOld) void ask(deleteQuestion, () => remove.mutateAsync());
   };
   return (
-    <Card title="Your data">
-      <div className="grid justify-items-start gap-4">
-        <p>
-          Download everything that is stored about you, with your files.
-          {event &&
-            ` Your documents are deleted ${event.retention.documentDays} days after the event, and everything else ${event.retention.applicationDays} days after it; only anonymous counts stay.`}
-        </p>
-        <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-          Download your data
-        </Button>
-        <p className="mt-4">
-          Deleting your account removes your application and your place in a team at once, and your files
-          after a day.
-        </p>
-        <Button ref={button} variant="danger" onClick={deleteAccount}>
-          Delete account
-        </Button>
-        <FreshSignIn
-          action={remove}
-          returnTo={`${paths.account}?${deleteQuery}`}
-          tooOldText={isStale && 'To delete your account, sign in again first: this sign-in is too old.'}
-        />
-      </div>
+    <Card title="Your data" contentClass="grid justify-items-start gap-4">
+      <p>
+        Download everything that is stored about you, with your files.
+        {event &&
+          ` Your documents are deleted ${event.retention.documentDays} days after the event, and everything else ${event.retention.applicationDays} days after it; only anonymous counts stay.`}
+      </p>
+      <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+        Download your data
+      </Button>
+      <p className="mt-4">
+        Deleting your account removes your application and your place in a team at once, and your files after
+        a day.
+      </p>
+      <Button ref={button} variant="danger" onClick={deleteAccount}>
+        Delete account
+      </Button>
+      <FreshSignIn
+        action={remove}
+        returnTo={`${paths.account}?${deleteQuery}`}
+        tooOldText={isStale && 'To delete your account, sign in again first: this sign-in is too old.'}
+      />
     </Card>
   );
 }

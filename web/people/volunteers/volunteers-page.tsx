@@ -68,62 +68,60 @@ function VolunteerSearch() {
   const rows = isNew ? [...people, newAccount] : people;
   const isNobody = isAnswered && rows.length === 0;
   return (
-    <Card title={`Add a ${role}`}>
-      <div className="grid gap-4">
-        {hasMentors && (
-          <RadioChips
-            legend="As"
-            hideLegend
-            options={[
-              { value: 'volunteer', label: 'Volunteer at check-in' },
-              { value: 'mentor', label: 'Mentor' },
-            ]}
-            value={role}
-            onValueChange={(value) => setRole(value as HelperRole)}
-          />
-        )}
-        <Field label="Name or email" hint="No account yet? Enter the full email address.">
-          <Input
-            ref={field}
-            type="search"
-            value={text}
-            maxLength={limits.text.searchTerm}
-            autoCapitalize="none"
-            spellCheck={false}
-            onValueChange={(value) => {
-              add.reset();
-              setText(value);
-            }}
-          />
-        </Field>
-        {add.errorText && <ErrorBox message={add.errorText} />}
-        {term !== '' && found.error && (
-          <ErrorBox
-            message={getErrorMessage(found.error, 'The search failed. Please try again.')}
-            onRetry={found.refetch}
-          />
-        )}
-        <ul aria-label="People found" className="divide-y divide-hairline" hidden={rows.length === 0}>
-          {rows.map(({ _id, name, email, can, reason }) => (
-            <PersonRow key={_id} name={name} email={email ?? ''} note={reason}>
-              {can.help && email && (
-                <Button
-                  variant="secondary"
-                  busy={add.isPending && add.variables?.email === email}
-                  aria-label={`Add ${role}: ${name || email}`}
-                  onClick={() => add.mutate({ email, name, role }, { onSuccess })}
-                >
-                  Add {role}
-                </Button>
-              )}
-            </PersonRow>
-          ))}
-        </ul>
-        <p role="status" className="text-muted" hidden={!isNobody}>
-          {isNobody && 'No account matches.'}
-        </p>
-        <InviteList role={role} />
-      </div>
+    <Card title={`Add a ${role}`} contentClass="grid gap-4">
+      {hasMentors && (
+        <RadioChips
+          legend="As"
+          hideLegend
+          options={[
+            { value: 'volunteer', label: 'Volunteer at check-in' },
+            { value: 'mentor', label: 'Mentor' },
+          ]}
+          value={role}
+          onValueChange={(value) => setRole(value as HelperRole)}
+        />
+      )}
+      <Field label="Name or email" hint="No account yet? Enter the full email address.">
+        <Input
+          ref={field}
+          type="search"
+          value={text}
+          maxLength={limits.text.searchTerm}
+          autoCapitalize="none"
+          spellCheck={false}
+          onValueChange={(value) => {
+            add.reset();
+            setText(value);
+          }}
+        />
+      </Field>
+      {add.errorText && <ErrorBox message={add.errorText} />}
+      {term !== '' && found.error && (
+        <ErrorBox
+          message={getErrorMessage(found.error, 'The search failed. Please try again.')}
+          onRetry={found.refetch}
+        />
+      )}
+      <ul aria-label="People found" className="divide-y divide-hairline" hidden={rows.length === 0}>
+        {rows.map(({ _id, name, email, can, reason }) => (
+          <PersonRow key={_id} name={name} email={email ?? ''} note={reason}>
+            {can.help && email && (
+              <Button
+                variant="secondary"
+                busy={add.isPending && add.variables?.email === email}
+                aria-label={`Add ${role}: ${name || email}`}
+                onClick={() => add.mutate({ email, name, role }, { onSuccess })}
+              >
+                Add {role}
+              </Button>
+            )}
+          </PersonRow>
+        ))}
+      </ul>
+      <p role="status" className="text-muted" hidden={!isNobody}>
+        {isNobody && 'No account matches.'}
+      </p>
+      <InviteList role={role} />
     </Card>
   );
 }

@@ -43,67 +43,65 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
   };
 
   return (
-    <Card title="Pictures">
-      <div className="grid gap-6">
-        {(can.edit || pictures.length === 0) && (
-          <p className="text-sm text-muted">
-            {can.edit
-              ? 'Up to five: JPEG, PNG or WebP. The first one stands for your project in the gallery.'
-              : 'No pictures were added.'}
-          </p>
-        )}
-        {pictures.length > 0 && (
-          <ol className="grid gap-6">
-            {pictures.map((picture, place) => (
-              <PictureItem
-                key={picture._id}
-                user={user}
-                picture={picture}
-                place={place}
-                count={pictures.length}
-                canEdit={can.edit}
-              />
-            ))}
-          </ol>
-        )}
-        {failed.map(({ file, message, canRetry }) => (
-          <ErrorBox
-            key={file.name}
-            message={`${file.name}: ${message}`}
-            {...(canRetry && { onRetry: () => void add([file]) })}
-          />
-        ))}
-        {part !== null && <Progress part={part} />}
-        {can.edit && (
-          <div>
-            <input
-              ref={input}
-              id={picturesInput}
-              type="file"
-              aria-label="Add pictures"
-              accept="image/jpeg,image/png,image/webp"
-              multiple
-              className="sr-only"
-              tabIndex={-1}
-              onChange={({ currentTarget }) => {
-                const files = [...(currentTarget.files ?? [])].slice(0, space);
-                // Choosing the same file again must count as a choice.
-                currentTarget.value = '';
-                if (files.length > 0) void add(files);
-              }}
+    <Card title="Pictures" contentClass="grid gap-6">
+      {(can.edit || pictures.length === 0) && (
+        <p className="text-sm text-muted">
+          {can.edit
+            ? 'Up to five: JPEG, PNG or WebP. The first one stands for your project in the gallery.'
+            : 'No pictures were added.'}
+        </p>
+      )}
+      {pictures.length > 0 && (
+        <ol className="grid gap-6">
+          {pictures.map((picture, place) => (
+            <PictureItem
+              key={picture._id}
+              user={user}
+              picture={picture}
+              place={place}
+              count={pictures.length}
+              canEdit={can.edit}
             />
-            <Button
-              variant="secondary"
-              busy={part !== null}
-              disabled={space === 0}
-              onClick={() => input.current?.click()}
-            >
-              <ImagePlus size={18} />
-              {space === 0 ? 'Five pictures are the most' : 'Choose pictures'}
-            </Button>
-          </div>
-        )}
-      </div>
+          ))}
+        </ol>
+      )}
+      {failed.map(({ file, message, canRetry }) => (
+        <ErrorBox
+          key={file.name}
+          message={`${file.name}: ${message}`}
+          {...(canRetry && { onRetry: () => void add([file]) })}
+        />
+      ))}
+      {part !== null && <Progress part={part} />}
+      {can.edit && (
+        <div>
+          <input
+            ref={input}
+            id={picturesInput}
+            type="file"
+            aria-label="Add pictures"
+            accept="image/jpeg,image/png,image/webp"
+            multiple
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])].slice(0, space);
+              // Choosing the same file again must count as a choice.
+              currentTarget.value = '';
+              if (files.length > 0) void add(files);
+            }}
+          />
+          <Button
+            variant="secondary"
+            busy={part !== null}
+            disabled={space === 0}
+            onClick={() => input.current?.click()}
+          >
+            <ImagePlus size={18} />
+            {space === 0 ? 'Five pictures are the most' : 'Choose pictures'}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

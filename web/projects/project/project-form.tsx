@@ -117,32 +117,30 @@ function ProjectDetailsCard({ user, event, project }: { user: User; event: Event
   if (project.version === 0) return null;
   const { details } = project;
   return (
-    <Card title="For the organizers">
-      <div className="grid grid-cols-1 gap-6">
-        <Field
-          label="Started on"
-          hint="If you started before the event, the day you began. Only organizers see it."
-          error={problem && `The day ${problem}.`}
-          required={false}
-        >
-          <Input
-            key={details.startedOn}
-            type="date"
-            defaultValue={details.startedOn ?? ''}
-            onBlur={({ target }) => {
-              const startedOn = target.value || null;
-              const found = startedOn ? findStartProblem(startedOn, event.dates) : undefined;
-              setProblem(found);
-              if (!found && startedOn !== details.startedOn) update.mutate({ ...details, startedOn });
-            }}
-          />
-        </Field>
-        <Checkbox
-          label="We need power at our table"
-          checked={details.needsPower}
-          onCheckedChange={(checked) => update.mutate({ ...details, needsPower: checked })}
+    <Card title="For the organizers" contentClass="grid grid-cols-1 gap-6">
+      <Field
+        label="Started on"
+        hint="If you started before the event, the day you began. Only organizers see it."
+        error={problem && `The day ${problem}.`}
+        required={false}
+      >
+        <Input
+          key={details.startedOn}
+          type="date"
+          defaultValue={details.startedOn ?? ''}
+          onBlur={({ target }) => {
+            const startedOn = target.value || null;
+            const found = startedOn ? findStartProblem(startedOn, event.dates) : undefined;
+            setProblem(found);
+            if (!found && startedOn !== details.startedOn) update.mutate({ ...details, startedOn });
+          }}
         />
-      </div>
+      </Field>
+      <Checkbox
+        label="We need power at our table"
+        checked={details.needsPower}
+        onCheckedChange={(checked) => update.mutate({ ...details, needsPower: checked })}
+      />
     </Card>
   );
 }
@@ -195,49 +193,45 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         >
           <fieldset disabled={!project.can.edit} className="grid min-w-0 grid-cols-1 gap-8">
             <legend className="sr-only">Your project</legend>
-            <Card title="About">
-              <div className="grid gap-6">
-                <LineField editing={editing} field="title" isTried={isTried} />
-                <LineField editing={editing} field="tagline" isTried={isTried} />
-                <MergedField editing={editing} field="description">
-                  <Field
-                    label={projectFieldLabels.description}
-                    hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
-                    required={false}
-                  >
-                    <div className="grid gap-1">
-                      {project.can.edit && (
-                        <MarkdownTools
-                          textarea={description}
-                          onPicture={() => document.getElementById(picturesInput)?.click()}
-                        />
-                      )}
-                      <Textarea
-                        ref={description}
-                        rows={12}
-                        limit={limits.project.description}
-                        value={text.description}
-                        onValueChange={(value) => editor.edit({ description: value })}
+            <Card title="About" contentClass="grid gap-6">
+              <LineField editing={editing} field="title" isTried={isTried} />
+              <LineField editing={editing} field="tagline" isTried={isTried} />
+              <MergedField editing={editing} field="description">
+                <Field
+                  label={projectFieldLabels.description}
+                  hint="What it does, how you built it, what you learned. Markdown works: # headings, **bold**, - lists."
+                  required={false}
+                >
+                  <div className="grid gap-1">
+                    {project.can.edit && (
+                      <MarkdownTools
+                        textarea={description}
+                        onPicture={() => document.getElementById(picturesInput)?.click()}
                       />
-                    </div>
-                  </Field>
-                </MergedField>
-              </div>
+                    )}
+                    <Textarea
+                      ref={description}
+                      rows={12}
+                      limit={limits.project.description}
+                      value={text.description}
+                      onValueChange={(value) => editor.edit({ description: value })}
+                    />
+                  </div>
+                </Field>
+              </MergedField>
             </Card>
             <PicturesCard user={user} project={project} />
-            <Card title="Links">
-              <div className="grid gap-6">
-                {projectLinks.map((field) => (
-                  <LineField key={field} editing={editing} field={field} isTried={isTried} />
-                ))}
-                <MergedField editing={editing} field="tags">
-                  <TagsInput
-                    label={projectFieldLabels.tags}
-                    tags={text.tags}
-                    onChange={(tags) => editor.edit({ tags })}
-                  />
-                </MergedField>
-              </div>
+            <Card title="Links" contentClass="grid gap-6">
+              {projectLinks.map((field) => (
+                <LineField key={field} editing={editing} field={field} isTried={isTried} />
+              ))}
+              <MergedField editing={editing} field="tags">
+                <TagsInput
+                  label={projectFieldLabels.tags}
+                  tags={text.tags}
+                  onChange={(tags) => editor.edit({ tags })}
+                />
+              </MergedField>
             </Card>
             <ProjectDetailsCard user={user} event={event} project={project} />
             {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}

@@ -108,29 +108,28 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
     <Card
       title={project.submittedAt ? 'Submitted' : 'Submit'}
       aside={project.can.edit && <SaveState save={editing.save} />}
+      contentClass="grid gap-3"
     >
-      <div className="grid gap-3">
-        <p>{describeStep(project, event)}</p>
-        <Deadline event={event} project={project} />
-        {project.can.edit && (
-          <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
-            {steps.map(({ label, isDone }) => {
-              const done = isDone(editing.text, project);
-              const Icon = done ? Check : Circle;
-              return (
-                <li key={label} className={joinClasses('flex items-center gap-2', done && 'text-muted')}>
-                  <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
-                  <span>
-                    {label}
-                    <span className="sr-only">{done ? ', done' : ', missing'}</span>
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-        {useIsWide() && <SubmitButton {...props} />}
-      </div>
+      <p>{describeStep(project, event)}</p>
+      <Deadline event={event} project={project} />
+      {project.can.edit && (
+        <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
+          {steps.map(({ label, isDone }) => {
+            const done = isDone(editing.text, project);
+            const Icon = done ? Check : Circle;
+            return (
+              <li key={label} className={joinClasses('flex items-center gap-2', done && 'text-muted')}>
+                <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
+                <span>
+                  {label}
+                  <span className="sr-only">{done ? ', done' : ', missing'}</span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {useIsWide() && <SubmitButton {...props} />}
     </Card>
   );
 }

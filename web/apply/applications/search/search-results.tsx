@@ -291,51 +291,49 @@ const resumeStates = {
 export function SearchResultCard({ result }: { result: SearchResult }) {
   const { evidence = [], tags, socials, contact_number: phone, resumeText, match_score: score } = result;
   return (
-    <Card title="Search result" aside={<Match score={score} />}>
-      <div className="grid gap-4">
-        <p className="text-sm text-muted">
-          {fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
+    <Card title="Search result" aside={<Match score={score} />} contentClass="grid gap-4">
+      <p className="text-sm text-muted">
+        {fill(texts.search.matchMeaning, { percent: Math.round(score * 100) })}
+      </p>
+      <EvidenceLines evidence={evidence} />
+      {result.suspicious && (
+        <p className="text-sm font-semibold text-danger">
+          Parts of this application address the search rather than people, such as instructions or lists of
+          keywords. They are ignored.
         </p>
-        <EvidenceLines evidence={evidence} />
-        {result.suspicious && (
-          <p className="text-sm font-semibold text-danger">
-            Parts of this application address the search rather than people, such as instructions or lists of
-            keywords. They are ignored.
-          </p>
-        )}
-        {resumeText !== 'read' && <p className="text-sm text-muted">{resumeStates[resumeText]}</p>}
-        {tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-            {tags.map((tag) => (
-              <li key={tag}>
-                <Badge>{tag}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-        {(socials.length > 0 || phone) && (
-          <ul aria-label="Contacts" className="grid gap-1 text-sm break-all">
-            {phone && (
-              <li>
-                <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-                  {phone}
-                </a>
-              </li>
-            )}
-            {socials.map((url) => (
-              <li key={url}>
-                <a className="link" href={url} target="_blank" rel="noreferrer nofollow">
-                  {url.replace(/^https?:\/\//, '')}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        <details>
-          <summary className="min-h-8 cursor-pointer font-semibold">Profile text</summary>
-          <p className="mt-2 max-w-[66ch] text-sm break-words whitespace-pre-wrap">{result.text}</p>
-        </details>
-      </div>
+      )}
+      {resumeText !== 'read' && <p className="text-sm text-muted">{resumeStates[resumeText]}</p>}
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(socials.length > 0 || phone) && (
+        <ul aria-label="Contacts" className="grid gap-1 text-sm break-all">
+          {phone && (
+            <li>
+              <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {phone}
+              </a>
+            </li>
+          )}
+          {socials.map((url) => (
+            <li key={url}>
+              <a className="link" href={url} target="_blank" rel="noreferrer nofollow">
+                {url.replace(/^https?:\/\//, '')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary className="min-h-8 cursor-pointer font-semibold">Profile text</summary>
+        <p className="mt-2 max-w-[66ch] text-sm break-words whitespace-pre-wrap">{result.text}</p>
+      </details>
     </Card>
   );
 }
