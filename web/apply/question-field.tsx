@@ -7,6 +7,7 @@ import { type FormQuestion, findOtherText, otherPrefix } from '../../contract/ap
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { Checkboxes } from '../ui/checkboxes.tsx';
 import {
   Checkbox,
   describeControl,
@@ -37,6 +38,10 @@ interface SeveralBoxesProps {
 /** A checkbox for each choice; several can be ticked. */
 function SeveralBoxes({ id, legend, hint, error, question, chosen, onChange }: SeveralBoxesProps) {
   const own = chosen.find((each) => findOtherText(each) !== undefined);
+  const options = toChoices(question).map(({ value, label }) => ({
+    value: value === otherPrefix ? (own ?? otherPrefix) : value,
+    label,
+  }));
   return (
     <fieldset
       id={id}
@@ -47,20 +52,12 @@ function SeveralBoxes({ id, legend, hint, error, question, chosen, onChange }: S
       <legend className="font-semibold">{legend}</legend>
       <FieldHint id={id} text={hint} />
       <div className="flex flex-wrap gap-x-6">
-        {toChoices(question).map(({ value, label }) => {
-          const option = value === otherPrefix ? (own ?? otherPrefix) : value;
-          return (
-            <Checkbox
-              key={value}
-              label={label}
-              checked={chosen.includes(option)}
-              aria-invalid={error ? true : undefined}
-              onCheckedChange={(checked) =>
-                onChange(checked ? [...chosen, option] : chosen.filter((each) => each !== option))
-              }
-            />
-          );
-        })}
+        <Checkboxes
+          options={options}
+          chosen={chosen}
+          onChange={onChange}
+          aria-invalid={error ? true : undefined}
+        />
       </div>
       <OtherText
         value={own}

@@ -16,13 +16,13 @@ export default function EmailJudges({
   onClose: () => void;
 }) {
   const people = judges.map(({ username: id, name, email }) => ({ id, name, email }));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => listReachable(people));
+  const [chosen, setChosen] = useState(() => listReachable(people));
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const send = useEmailJudges();
   const [key] = useState(createIdempotencyKey);
   const submit = () => {
-    const body = { usernames: [...chosen], subject, text };
+    const body = { usernames: chosen, subject, text };
     send.mutate({ body, idempotencyKey: key }, { onSuccess: onClose });
   };
   return (
@@ -31,7 +31,7 @@ export default function EmailJudges({
       onSubmit={submit}
       action={send}
       confirmLabel="Send email"
-      disabled={chosen.size === 0}
+      disabled={chosen.length === 0}
       title="Email judges"
       description="Addresses come with a list of judges, or from Edit."
     >

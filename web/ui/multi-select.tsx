@@ -3,13 +3,13 @@ import X from 'lucide:x';
 import { useId, useRef } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { Button } from './button.tsx';
-import { Checkbox } from './field.tsx';
+import { Checkboxes } from './checkboxes.tsx';
 import { computePopoverStyle, popoverClasses } from './popover.ts';
 
 interface MultiSelectProps {
   label: string;
   prompt: string;
-  options: readonly { key: string; label: string }[];
+  options: readonly { value: string; label: string }[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
@@ -46,21 +46,11 @@ export function MultiSelect({ label, prompt, options, chosen, onChange }: MultiS
         }}
         className={joinClasses(popoverClasses, 'max-h-80 w-max animate-enter overflow-y-auto px-4 py-2')}
       >
-        {options.map((option) => (
-          <Checkbox
-            key={option.key}
-            className="flex"
-            label={option.label}
-            checked={chosen.includes(option.key)}
-            onCheckedChange={(checked) =>
-              onChange(checked ? [...chosen, option.key] : chosen.filter((other) => other !== option.key))
-            }
-          />
-        ))}
+        <Checkboxes className="flex" options={options} chosen={chosen} onChange={onChange} />
       </fieldset>
       <ul ref={chips} className="flex flex-wrap gap-2">
         {chosen.map((key, position) => {
-          const name = options.find((option) => option.key === key)?.label ?? key;
+          const name = options.find((option) => option.value === key)?.label ?? key;
           return (
             <li key={key} className="inline-flex items-center rounded-full bg-surface-2 pl-4 font-semibold">
               {name}

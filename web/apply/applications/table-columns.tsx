@@ -9,8 +9,8 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field.tsx';
 import { removedText, StatusPill } from '../../ui/status-pill.tsx';
 import { applicationDetailsQuery, type fetchApplicationDetails } from './applications.api.ts';
 import { listExportColumns } from './export-columns.ts';
@@ -139,16 +139,11 @@ export function ColumnChoice({
       >
         <fieldset className="grid gap-x-6 sm:grid-cols-2">
           <legend className="sr-only">Columns</legend>
-          {columns.slice(1).map(({ header }) => (
-            <Checkbox
-              key={header}
-              label={header}
-              checked={shown.includes(header)}
-              onCheckedChange={(checked) =>
-                onChange(checked ? [...shown, header] : shown.filter((each) => each !== header))
-              }
-            />
-          ))}
+          <Checkboxes
+            options={columns.slice(1).map(({ header }) => ({ value: header, label: header }))}
+            chosen={shown}
+            onChange={onChange}
+          />
         </fieldset>
       </Dialog>
     </>

@@ -19,6 +19,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Checkbox, Field, Input } from '../../ui/field.tsx';
 import { EmptyState, Loaded } from '../../ui/page-states.tsx';
@@ -71,8 +72,7 @@ function Duty({ me, waiting }: { me: HelpQueue['me']; waiting: readonly QueuedHe
   const { mutate, isPending, variables } = useUpdateMyMentoring();
   // Shows what was ticked until the server has it.
   const { topics: own, onDuty } = isPending ? variables.body : me;
-  const toggle = (topic: string) =>
-    own.includes(topic) ? own.filter((other) => other !== topic) : [...own, topic];
+  const countWaiting = (topic: string) => waiting.filter((request) => request.topic === topic).length;
   return (
     <fieldset className="flex flex-wrap gap-x-6">
       <legend className="sr-only">You as a mentor</legend>
@@ -81,14 +81,11 @@ function Duty({ me, waiting }: { me: HelpQueue['me']; waiting: readonly QueuedHe
         checked={onDuty}
         onCheckedChange={(checked) => mutate({ body: { topics: own, onDuty: checked } })}
       />
-      {topics.map((topic) => (
-        <Checkbox
-          key={topic}
-          label={`${topic} (${waiting.filter((request) => request.topic === topic).length})`}
-          checked={own.includes(topic)}
-          onCheckedChange={() => mutate({ body: { topics: toggle(topic), onDuty } })}
-        />
-      ))}
+      <Checkboxes
+        options={topics.map((value) => ({ value, label: `${value} (${countWaiting(value)})` }))}
+        chosen={own}
+        onChange={(chosen) => mutate({ body: { topics: chosen, onDuty } })}
+      />
     </fieldset>
   );
 }

@@ -18,6 +18,7 @@ import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zone
 import { foldText } from '../../../packages/text/fold-text.ts';
 import { formatCallUrl } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Checkbox, Field, Input, Select, Textarea, useFieldControl } from '../../ui/field.tsx';
 import { useUploadEventFile } from './settings.api.ts';
 
@@ -125,15 +126,18 @@ function SettingField(props: FieldProps) {
 const readPath = (values: Fields, path: string) =>
   path.split('.').reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], values);
 
-type Option = [value: string, label: string];
+type Option = { value: string; label: string };
 type Place = Pick<FieldProps, 'path' | 'form' | 'beside'>;
 
 function listOptions(
   { kind, options = {}, optionsOf }: ShapeOf<'select' | 'several'>,
   field: Place,
 ): Option[] {
-  const none: Option[] = optionsOf && kind === 'select' ? [['', 'None']] : [];
-  return [...none, ...Object.entries(options), ...(optionsOf ? listOptionsOf(optionsOf, field) : [])];
+  return [
+    ...(optionsOf && kind === 'select' ? [{ value: '', label: 'None' }] : []),
+    ...Object.entries(options).map(([value, label]) => ({ value, label })),
+    ...(optionsOf ? listOptionsOf(optionsOf, field) : []),
+  ];
 }
 
 function listOptionsOf(
@@ -141,16 +145,18 @@ function listOptionsOf(
   { path: field, form, beside }: Place,
 ): Option[] {
   const source = readPath(form.event, path);
-  if (!Array.isArray(source)) return Object.keys(source ?? {}).map((key) => [key, key]);
+  if (!Array.isArray(source)) return Object.keys(source ?? {}).map(toOption);
   if (listOf) {
     const chosen = (source as Fields[]).find((entry) => entry[value] === beside[listOf.entry]);
-    return ((chosen?.[listOf.list] ?? []) as string[]).filter(Boolean).map((option) => [option, option]);
+    return ((chosen?.[listOf.list] ?? []) as string[]).filter(Boolean).map(toOption);
   }
   // An entry of the list itself chooses among those before it.
   const end = field.startsWith(`${path}.`) ? Number.parseInt(field.slice(path.length + 1), 10) : undefined;
   const entries = (source as Fields[]).slice(0, end).filter((entry) => holds(onlyIf, entry));
-  return entries.map((entry) => [String(entry[value] ?? ''), String(entry[label] ?? '')]);
+  return entries.map((entry) => ({ value: String(entry[value] ?? ''), label: String(entry[label] ?? '') }));
 }
+
+const toOption = (value: string): Option => ({ value, label: value });
 
 /** Ids and keys that something refers to are not even typed in; numbers and texts have their limits. */
 const isFixed = (path: string, lock: string | undefined) => lock !== undefined && /\.(id|key)$/.test(path);
@@ -204,7 +210,7 @@ function Control({ shape, path, value, onChange, form, beside, disabled }: Contr
           <Select
             value={String(value ?? '')}
             disabled={disabled}
-            options={listOptions(shape, { path, form, beside }).map(([value, label]) => ({ value, label }))}
+            options={listOptions(shape, { path, form, beside })}
             onValueChange={(typed) =>
               onChange(typeof value === 'number' ? Number(typed) : typed || undefined)
             }
@@ -599,23 +605,16 @@ function ChoiceField({ shape, path, value, onChange, form, beside }: Of<'choice'
 }
 
 function SeveralField({ shape, path, value, onChange, form, beside }: Of<'several'>) {
-  const chosen = (Array.isArray(value) ? value : []) as string[];
-  const choose = (next: string[]) => onChange(next.length > 0 ? next : undefined);
   return (
     <fieldset>
       <legend className="font-semibold">{shape.label}</legend>
       {shape.hint && <p className="text-sm text-muted">{shape.hint}</p>}
       <div className="flex flex-wrap gap-x-6">
-        {listOptions(shape, { path, form, beside }).map(([option, label]) => (
-          <Checkbox
-            key={option}
-            label={label}
-            checked={chosen.includes(option)}
-            onCheckedChange={(checked) =>
-              choose(checked ? [...chosen, option] : chosen.filter((each) => each !== option))
-            }
-          />
-        ))}
+        <Checkboxes
+          options={listOptions(shape, { path, form, beside })}
+          chosen={(Array.isArray(value) ? value : []) as string[]}
+          onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
+        />
       </div>
       <Mistake text={form.mistakes[path]} />
     </fieldset>

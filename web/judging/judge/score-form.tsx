@@ -165,7 +165,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
               <MultiSelect
                 label="Special Categories"
                 prompt="Choose categories"
-                options={others}
+                options={others.map(({ key, label }) => ({ value: key, label }))}
                 chosen={draft.chosen.filter((key) => others.some((category) => category.key === key))}
                 onChange={(chosen) => edit({ chosen })}
               />

@@ -7,7 +7,8 @@ import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Collapsible } from '../../ui/card.tsx';
-import { Checkbox, Field, Form, Input } from '../../ui/field.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
+import { Field, Form, Input } from '../../ui/field.tsx';
 import { backupStateQuery, useBeginNextEvent, useDownloadBackup } from './log.api.ts';
 
 /** For owners: how old the last backup is, a new one to download, and how the next event begins. */
@@ -86,16 +87,11 @@ function NextEvent() {
               and its public pages, and starts again without it. Organizers stay. So does what you choose:
             </p>
             <div className="grid">
-              {takeable.map((part) => (
-                <Checkbox
-                  key={part}
-                  label={parts[part]}
-                  checked={take.includes(part)}
-                  onCheckedChange={(checked) =>
-                    setTake(takeable.filter((each) => (each === part ? checked : take.includes(each))))
-                  }
-                />
-              ))}
+              <Checkboxes
+                options={takeable.map((value) => ({ value, label: parts[value] }))}
+                chosen={take}
+                onChange={(chosen) => setTake(takeable.filter((part) => chosen.includes(part)))}
+              />
             </div>
             <Field label={`To confirm, type ${event?.name ?? 'its name'}`}>
               <Input value={name} onValueChange={setName} autoComplete="off" />

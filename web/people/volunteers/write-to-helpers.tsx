@@ -16,12 +16,12 @@ export default function WriteToHelpers({
   onClose: () => void;
 }) {
   const people = helpers.map(({ _id: id, name, email }) => ({ id, name, email }));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => listReachable(people));
+  const [chosen, setChosen] = useState(() => listReachable(people));
   const navigate = useNavigate();
   const write = () => {
-    const names = people.filter(({ id }) => chosen.has(id)).map(({ name, email }) => name || email);
+    const names = people.filter(({ id }) => chosen.includes(id)).map(({ name, email }) => name || email);
     const selected: Selected = {
-      segment: { people: 'volunteers', users: [...chosen] },
+      segment: { people: 'volunteers', users: chosen },
       names: names.join(', '),
     };
     void navigate(paths.announcements, { state: selected });
@@ -32,8 +32,8 @@ export default function WriteToHelpers({
       onClose={onClose}
       title="Email helpers"
       footer={
-        <Button disabled={chosen.size === 0} onClick={write}>
-          Write to {chosen.size}
+        <Button disabled={chosen.length === 0} onClick={write}>
+          Write to {chosen.length}
         </Button>
       }
     >

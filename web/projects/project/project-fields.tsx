@@ -12,7 +12,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { getFirstName } from '../../lib/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Counter, Field, Input } from '../../ui/field.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
+import { Counter, Field, Input } from '../../ui/field.tsx';
 import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';
 
@@ -116,13 +117,7 @@ interface PrizesCardProps {
 }
 
 export function PrizesCard({ editing, prizes }: PrizesCardProps) {
-  const entered = editing.text.prizes;
-  const enter = (key: string, isEntered: boolean) =>
-    editing.editor.edit({
-      prizes: prizes
-        .map((prize) => prize.key)
-        .filter((each) => (each === key ? isEntered : entered.includes(each))),
-    });
+  const keys = prizes.map(({ key }) => key);
   return (
     <Card title={projectFieldLabels.prizes}>
       <MergedField editing={editing} field="prizes">
@@ -130,14 +125,11 @@ export function PrizesCard({ editing, prizes }: PrizesCardProps) {
           <legend className="mb-2 text-sm text-muted">
             Judges of a prize see the projects that enter for it.
           </legend>
-          {prizes.map(({ key, label }) => (
-            <Checkbox
-              key={key}
-              label={label}
-              checked={entered.includes(key)}
-              onCheckedChange={(checked) => enter(key, checked)}
-            />
-          ))}
+          <Checkboxes
+            options={prizes.map(({ key, label }) => ({ value: key, label }))}
+            chosen={editing.text.prizes}
+            onChange={(chosen) => editing.editor.edit({ prizes: keys.filter((key) => chosen.includes(key)) })}
+          />
         </fieldset>
       </MergedField>
     </Card>

@@ -5,8 +5,9 @@ import type { getProject } from '../../../contract/projects/projects-admin.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Field, Form, Input, Select } from '../../ui/field.tsx';
+import { Field, Form, Input, Select } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { projectFieldLabels } from '../project/project-field-labels.ts';
 import { useAddProjectMember, useCorrectProject, useRemoveProjectMember } from './projects-overview.api.ts';
@@ -68,19 +69,11 @@ export default function CorrectProject({ id, name, project, onClose }: CorrectPr
             <legend className="font-semibold">{projectFieldLabels.prizes}</legend>
             {fixed.prizes && <p className="text-sm text-muted">{fixed.prizes}</p>}
             <div className="flex flex-wrap gap-x-6">
-              {prizes.map(({ key, label }) => (
-                <Checkbox
-                  key={key}
-                  label={label}
-                  checked={text.prizes.includes(key)}
-                  onCheckedChange={(checked) =>
-                    setText({
-                      ...text,
-                      prizes: checked ? [...text.prizes, key] : text.prizes.filter((each) => each !== key),
-                    })
-                  }
-                />
-              ))}
+              <Checkboxes
+                options={prizes.map(({ key, label }) => ({ value: key, label }))}
+                chosen={text.prizes}
+                onChange={(chosen) => setText({ ...text, prizes: chosen })}
+              />
             </div>
           </fieldset>
         )}
