@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { WebhookDelivery } from '../../../contract/platform/webhook.ts';
-import { getErrorMessage } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { Loaded } from '../../ui/page-states.tsx';
 import { useRetryWebhookDelivery, webhookQuery } from './settings.api.ts';
 
 const states = {
@@ -17,14 +16,11 @@ const states = {
 } as const;
 
 export default function WebhookCard() {
-  const { data, error, refetch } = useQuery(webhookQuery);
   return (
     <Card title="Webhook">
-      {error && !data && (
-        <ErrorBox message={getErrorMessage(error, 'The deliveries could not be loaded.')} onRetry={refetch} />
-      )}
-      {!data && !error && <Skeleton text="Loading the deliveries..." />}
-      {data && <Deliveries deliveries={data} />}
+      <Loaded query={useQuery(webhookQuery)} what="deliveries">
+        {(deliveries) => <Deliveries deliveries={deliveries} />}
+      </Loaded>
     </Card>
   );
 }

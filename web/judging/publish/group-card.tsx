@@ -1,5 +1,3 @@
-import ArrowDown from 'lucide:arrow-down';
-import ArrowUp from 'lucide:arrow-up';
 import Lock from 'lucide:lock';
 import TriangleAlert from 'lucide:triangle-alert';
 import { useState } from 'react';
@@ -23,6 +21,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/card.tsx';
 import { Checkbox, Field, Form, Input, Select, Textarea } from '../../ui/field.tsx';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { Rank } from '../score-review/ranking-table.tsx';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 
@@ -255,8 +254,8 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
             isWinner={entry.place <= draft.places}
             otherPrizes={listOtherPrizes(entry)}
             byScores={byScores.find(({ id }) => id === entry.id)!.place}
-            onUp={at > 0 || entry.tied ? () => move(entry.id, -1) : undefined}
-            onDown={at < ranked.length - 1 ? () => move(entry.id, 1) : undefined}
+            onUp={(at > 0 || entry.tied) && (() => move(entry.id, -1))}
+            onDown={at < ranked.length - 1 && (() => move(entry.id, 1))}
             onExclude={(reason) => exclude(entry.id, reason)}
           />
         ))}
@@ -373,8 +372,8 @@ interface EntryProps {
   otherPrizes: readonly string[];
   /** Its place by the scores. */
   byScores: number;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
+  onUp: (() => void) | false;
+  onDown: (() => void) | false;
   onExclude: (reason: string) => void;
 }
 
@@ -411,24 +410,7 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
           )}
         </div>
         <span className="flex shrink-0 items-start">
-          {(
-            [
-              ['up', ArrowUp, onUp],
-              ['down', ArrowDown, onDown],
-            ] as const
-          ).map(([way, Icon, onMove]) => (
-            <Button
-              key={way}
-              variant="ghost"
-              size="sm"
-              className="px-2 max-sm:min-h-11"
-              aria-label={`Move ${name} ${way}`}
-              disabled={!onMove}
-              onClick={onMove}
-            >
-              <Icon size={18} />
-            </Button>
-          ))}
+          <MoveButtons name={name} onUp={onUp} onDown={onDown} />
         </span>
       </div>
       {isWinner && entry.concerns.length === 0 && (

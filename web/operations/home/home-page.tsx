@@ -24,7 +24,7 @@ import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AppLink, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { homeQuery } from './home.api.ts';
 
 const ApplicationCharts = lazyPart(
@@ -42,21 +42,21 @@ const inUse = 5;
 /** What needs an organizer now, each line leading to where it is done, and the figures of the event. */
 export function Component() {
   const event = useEvent();
-  const { data, isError, refetch } = useLiveQuery(homeQuery, 'applications', { atMostEvery });
-  const refresh = () => void refetch();
+  const home = useLiveQuery(homeQuery, 'applications', { atMostEvery });
+  const refresh = () => void home.refetch();
   useLive('check-ins', refresh, { atMostEvery });
   useLive('check-in-overview', refresh, { atMostEvery });
   useLive('judging', refresh, { atMostEvery });
   return (
     <WorkPage title="Home">
-      {isError && !data && <ErrorBox message="Your tasks could not be loaded." onRetry={refetch} />}
-      {!data && !isError && <Skeleton text="Loading..." />}
-      {data && event && <Loaded home={data} event={event} />}
+      <Loaded query={home} loading="Loading..." failed="Your tasks could not be loaded.">
+        {(data) => event && <Tasks home={data} event={event} />}
+      </Loaded>
     </WorkPage>
   );
 }
 
-function Loaded({ home, event }: { home: Home; event: EventView }) {
+function Tasks({ home, event }: { home: Home; event: EventView }) {
   const now = useNow();
   const times = useMemo(() => getEventTimes(event), [event]);
   const phase = getEventPhase(times, now);

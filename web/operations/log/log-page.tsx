@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { ErrorBox, Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { failedMailsQuery, getLogExportUrl, logQuery, useRetryFailedMails } from './log.api.ts';
 
@@ -28,10 +28,7 @@ export function Component() {
   const isOwner = useSession().user?.isOwner === true;
   const [search, setSearch] = useSearchParams();
   const kind = logKinds.find((known) => known === search.get('kind')) ?? 'all';
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    logQuery(kind),
-  );
-  const entries = data?.pages.flat() ?? [];
+  const log = useInfiniteQuery(logQuery(kind));
   return (
     <WorkPage
       title="Log"
@@ -53,15 +50,15 @@ export function Component() {
           setSearch(value === 'all' ? {} : { kind: value }, { replace: true, preventScrollReset: true })
         }
       />
-      {isError && !data && <ErrorBox message="The log could not be loaded." onRetry={refetch} />}
-      {!data && !isError && <Skeleton text="Loading the log..." />}
-      {data && <Entries entries={entries} />}
-      {hasNextPage && (
+      <Loaded query={log} what="log">
+        {({ pages }) => <Entries entries={pages.flat()} />}
+      </Loaded>
+      {log.hasNextPage && (
         <Button
           variant="secondary"
           className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
         >
           Show older
         </Button>

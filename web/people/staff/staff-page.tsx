@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form, Input, Select } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
+import { Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { teamRoleLabels } from './role-labels.ts';
@@ -22,28 +22,31 @@ const nameOf = ({ name, email }: StaffMember) => name || email;
 
 /** The people who run the event: inviting them, their roles, and removing them. */
 export function Component() {
-  const { data, isError, refetch } = useQuery(staffQuery);
+  const staff = useQuery(staffQuery);
   const [changed, setChanged] = useState<StaffMember>();
-  const members = data?.members ?? [];
-  const invited = members.filter(({ lastSeenAt }) => !lastSeenAt).length;
+  const members = staff.data?.members ?? [];
   return (
     <WorkPage
       title="Team"
       figures={
-        data && [
+        staff.data && [
           ['People', members.length],
-          ['Not signed in yet', invited],
+          ['Not signed in yet', members.filter(({ lastSeenAt }) => !lastSeenAt).length],
         ]
       }
       note="The people who run the event. Each sees the pages of their role. Volunteers and judges have pages of their own."
     >
-      {data && <Invite {...data} />}
-      {isError && !data && <ErrorBox message="The team could not be loaded." onRetry={refetch} />}
-      {!data && !isError && <Skeleton text="Loading the team..." />}
-      {data && <Members members={members} onChangeRole={setChanged} />}
-      {changed && (
-        <RoleDialog member={changed} roles={data?.roles ?? []} onClose={() => setChanged(undefined)} />
-      )}
+      <Loaded query={staff} what="team">
+        {(data) => (
+          <>
+            <Invite {...data} />
+            <Members members={members} onChangeRole={setChanged} />
+            {changed && (
+              <RoleDialog member={changed} roles={data.roles} onClose={() => setChanged(undefined)} />
+            )}
+          </>
+        )}
+      </Loaded>
     </WorkPage>
   );
 }

@@ -1,5 +1,3 @@
-import ArrowDown from 'lucide:arrow-down';
-import ArrowUp from 'lucide:arrow-up';
 import ImagePlus from 'lucide:image-plus';
 import Trash2 from 'lucide:trash-2';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +8,7 @@ import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useCreatePicture, useDeletePicture, useUpdatePicture } from './pictures.api.ts';
@@ -147,23 +146,11 @@ function PictureItem({ user, picture, place, count, canEdit }: PictureItemProps)
         </Field>
         {canEdit && (
           <div className="flex flex-wrap gap-2">
-            {(
-              [
-                ['up', ArrowUp, place - 1],
-                ['down', ArrowDown, place + 1],
-              ] as const
-            ).map(([way, Icon, to]) => (
-              <Button
-                key={way}
-                variant="ghost"
-                size="compact"
-                aria-label={`Move ${name} ${way}`}
-                disabled={busy || to < 0 || to >= count}
-                onClick={() => update.mutate({ id, place: to })}
-              >
-                <Icon size={16} />
-              </Button>
-            ))}
+            <MoveButtons
+              name={name}
+              onUp={!busy && place > 0 && (() => update.mutate({ id, place: place - 1 }))}
+              onDown={!busy && place < count - 1 && (() => update.mutate({ id, place: place + 1 }))}
+            />
             <Button
               variant="ghost"
               size="compact"

@@ -1,5 +1,3 @@
-import ArrowDown from 'lucide:arrow-down';
-import ArrowUp from 'lucide:arrow-up';
 import { useState } from 'react';
 import { type PlaceFigures, type WaitlistOrder, waitlistOrders } from '../../../../contract/apply/places.ts';
 import { formatDateTime, formatNumber } from '../../../../contract/platform/format.ts';
@@ -9,6 +7,7 @@ import { useEvent } from '../../../lib/event.api.ts';
 import { formatName } from '../../../lib/format-name.ts';
 import { useLiveQuery } from '../../../lib/use-live-query.ts';
 import { Field, Select } from '../../../ui/field.tsx';
+import { MoveButtons } from '../../../ui/move-buttons.tsx';
 import { EmptyState, ErrorBox, Skeleton } from '../../../ui/page-states.tsx';
 import { placeFiguresQuery, useMoveOnWaitlist, useUpdateWaitlistOrder, waitlistQuery } from './places.api.ts';
 
@@ -81,20 +80,11 @@ export function Component() {
                     {rating !== null && `, rated ${formatNumber(Math.round(rating * 10) / 10, event)}`}
                   </span>
                 </span>
-                <MoveButton
-                  label={`Move ${shownName} up`}
-                  atEnd={index === 0}
-                  onMove={() => move({ id: _id, position: index })}
-                >
-                  <ArrowUp />
-                </MoveButton>
-                <MoveButton
-                  label={`Move ${shownName} down`}
-                  atEnd={index === people.length - 1}
-                  onMove={() => move({ id: _id, position: index + 2 })}
-                >
-                  <ArrowDown />
-                </MoveButton>
+                <MoveButtons
+                  name={shownName}
+                  onUp={index > 0 && (() => move({ id: _id, position: index }))}
+                  onDown={index < people.length - 1 && (() => move({ id: _id, position: index + 2 }))}
+                />
               </li>
             );
           })}
@@ -116,31 +106,4 @@ function listFigures(places: PlaceFigures): [label: string, figure: number][] {
     ['Waiting', waiting],
     ...(expected === undefined ? [] : [['Expected to come', expected] as [string, number]]),
   ];
-}
-
-interface MoveButtonProps {
-  label: string;
-  /** It cannot move further. The button stays, so that it keeps the focus. */
-  atEnd: boolean;
-  onMove: () => void;
-  children: React.ReactNode;
-}
-
-function MoveButton({ label, atEnd, onMove, children }: MoveButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={atEnd}
-      className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-surface-2 aria-disabled:opacity-40"
-      onClick={({ currentTarget }) => {
-        if (atEnd) return;
-        onMove();
-        // A row that moves loses the focus.
-        setTimeout(() => currentTarget.focus());
-      }}
-    >
-      {children}
-    </button>
-  );
 }
