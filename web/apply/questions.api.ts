@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listSchools, uploadAnswerFile } from '../../contract/apply/questions.ts';
-import { call } from '../lib/call.ts';
+import { callQuery } from '../lib/call.ts';
 import { upload } from '../lib/files.ts';
 import { useAction } from '../lib/use-action.ts';
 
 /** The schools that are suggested for what was typed; none before the second letter. */
 export const schoolsQuery = (q: string) =>
   queryOptions({
-    queryKey: ['schools', q],
-    queryFn: ({ signal }) => call(listSchools, { query: { q: q.slice(0, 100) }, signal }),
+    ...callQuery(['schools', q], listSchools, { query: { q: q.slice(0, 100) } }),
     enabled: q.length > 1,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

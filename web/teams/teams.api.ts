@@ -40,12 +40,10 @@ export const rejectedRequestsQuery = callQuery(['teams', 'rejected'], listSentRe
 });
 
 /** Teams whose name contains `query`, with what `track` means for joining them. */
-export const teamSearchQuery = (query: string, track?: string) =>
-  queryOptions({
-    queryKey: ['teams', 'search', query, track],
-    queryFn: ({ signal }) => call(searchTeams, { query: { query, track }, signal }),
-    enabled: query !== '',
-  });
+export const teamSearchQuery = (query: string, track?: string) => ({
+  ...callQuery(['teams', 'search', query, track], searchTeams, { query: { query, track } }),
+  enabled: query !== '',
+});
 
 /** Teams with free seats, with what `track` means for joining them. */
 export const openTeamsQuery = (track?: string) =>

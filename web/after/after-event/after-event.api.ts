@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { exportCertificates, getCertificates } from '../../../contract/after/certificates.ts';
 import { exportEvent, exportRegistrations } from '../../../contract/after/exports.ts';
 import { exportFeedback, getFeedback } from '../../../contract/after/feedback.ts';
@@ -11,7 +11,7 @@ import {
   revokeResumeLink,
 } from '../../../contract/after/resume-book.ts';
 import { exportProjects } from '../../../contract/projects/projects-admin.ts';
-import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
+import { callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 
 export const exportUrls = {
@@ -26,12 +26,10 @@ export const certificatesQuery = callQuery(['after-event', 'certificates'], getC
 
 export const feedbackQuery = callQuery(['after-event', 'feedback'], getFeedback);
 
-export const resumeBookQuery = (filters: ResumeFilters) =>
-  queryOptions({
-    queryKey: ['after-event', 'resume-book', filters],
-    queryFn: ({ signal }) => call(getResumeBook, { query: filters, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const resumeBookQuery = (filters: ResumeFilters) => ({
+  ...callQuery(['after-event', 'resume-book', filters], getResumeBook, { query: filters }),
+  placeholderData: keepPreviousData,
+});
 
 export const resumeZipUrl = (filters: ResumeFilters) => formatCallUrl(downloadResumeBook, undefined, filters);
 

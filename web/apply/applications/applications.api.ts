@@ -90,12 +90,10 @@ export const applicationHistoryQuery = (id: string) =>
 
 export const applicationStatisticsQuery = callQuery(['applications', 'statistics'], getApplicationStatistics);
 
-export const applicantTeamQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['teams', 'one', id],
-    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
-    retry: false,
-  });
+export const applicantTeamQuery = (id: string) => ({
+  ...callQuery(['teams', 'one', id], getTeam, { params: { id } }),
+  retry: false,
+});
 
 /** Returns the team, the check-ins, the answers and the agreements of applications, in as few calls as allowed. */
 export async function fetchApplicationDetails(ids: readonly string[]) {
@@ -226,14 +224,13 @@ export async function decideOnSeveral({ applications, status, again }: SeveralDe
   };
 }
 
-export const decisionPreviewQuery = (ids: readonly string[], status: Decided | undefined) =>
-  queryOptions({
-    queryKey: ['applications', 'preview', status, ids],
-    queryFn: ({ signal }) =>
-      call(updateApplicationStatuses, { body: { ids: [...ids], status: status!, dryRun: true }, signal }),
-    enabled: status !== undefined && ids.length <= limits.admin.maxPageSize,
-    gcTime: 0,
-  });
+export const decisionPreviewQuery = (ids: readonly string[], status: Decided | undefined) => ({
+  ...callQuery(['applications', 'preview', status, ids], updateApplicationStatuses, {
+    body: { ids: [...ids], status: status!, dryRun: true },
+  }),
+  enabled: status !== undefined && ids.length <= limits.admin.maxPageSize,
+  gcTime: 0,
+});
 
 /** Undoes decisions, unless their emails are sent. */
 export async function undoSeveral({ ids, status }: { ids: readonly string[]; status: Decided }) {

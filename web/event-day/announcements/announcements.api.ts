@@ -35,14 +35,14 @@ export const receiversQuery = (id: string) => ({
 });
 
 /** How many receive a draft, and how it reads to the first of them. */
-export const previewQuery = ({ subject, text, segment, aboutPlace }: AnnouncementDraft) =>
-  queryOptions({
-    queryKey: ['announcements', 'preview', subject, text, segment, aboutPlace],
-    queryFn: ({ signal }) =>
-      call(previewAnnouncement, { body: { subject, text, segment, aboutPlace }, signal }),
+export const previewQuery = ({ subject, text, segment, aboutPlace }: AnnouncementDraft) => {
+  const body = { subject, text, segment, aboutPlace };
+  return {
+    ...callQuery(['announcements', 'preview', body], previewAnnouncement, { body }),
     placeholderData: keepPreviousData,
     gcTime: 0,
-  });
+  };
+};
 
 export const useSendTest = createAction(sendTestAnnouncement, {
   success: 'The test is on its way to your own address.',

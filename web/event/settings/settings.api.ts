@@ -37,12 +37,10 @@ export const versionQuery = (version: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const mistakesQuery = (section: SettingsSection, values: SettingsValues) =>
-  queryOptions({
-    queryKey: ['settings-check', section, JSON.stringify(values)],
-    queryFn: ({ signal }) => call(checkSettings, { params: { section }, body: { values }, signal }),
-    gcTime: 0,
-  });
+export const mistakesQuery = (section: SettingsSection, values: SettingsValues) => ({
+  ...callQuery(['settings-check', section, values], checkSettings, { params: { section }, body: { values } }),
+  gcTime: 0,
+});
 
 const refresh = () =>
   Promise.all([

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import { findByName, getHome } from '../../../contract/operations/home.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 
 /** What needs an organizer. Live events report most changes; this makes up for the others, in milliseconds. */
 export const homeQuery = queryOptions({
-  queryKey: ['home'],
-  queryFn: ({ signal }) => call(getHome, { signal }),
+  ...callQuery(['home'], getHome),
   refetchInterval: 60_000,
   // Nothing reports that a setting or the team has changed.
   staleTime: 0,

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { updateMyName } from '../../../contract/people/account.ts';
 import {
   getSignInOptions,
@@ -8,14 +8,13 @@ import {
 } from '../../../contract/people/auth.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { setSessionUser } from '../../lib/session.api.ts';
 
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
+export const signInOptionsQuery = {
+  ...callQuery(['sign-in-options'], getSignInOptions),
   staleTime: Number.POSITIVE_INFINITY,
-});
+};
 
 // These forms show their errors at the field: without the toasts of `useAction` the name prompt weighs half.
 

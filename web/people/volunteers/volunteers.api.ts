@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import { endShifts, getShiftCode } from '../../../contract/people/shifts.ts';
 import {
@@ -22,9 +22,9 @@ export const volunteersQuery = queryOptions({
 /** The code of a shift, which renews itself also while another window has the focus. */
 export const shiftCodeQuery = (shift: { checkpoint: string; until: string }, express: boolean) =>
   queryOptions({
-    queryKey: ['volunteers', 'shift', shift.checkpoint, express, shift.until],
-    queryFn: ({ signal }) =>
-      call(getShiftCode, { query: { ...shift, express: express ? 'true' : 'false' }, signal }),
+    ...callQuery(['volunteers', 'shift', shift, express], getShiftCode, {
+      query: { ...shift, express: express ? 'true' : 'false' },
+    }),
     refetchInterval: limits.shift.renewAfter,
     refetchIntervalInBackground: true,
     staleTime: limits.shift.renewAfter / 2,
@@ -32,13 +32,11 @@ export const shiftCodeQuery = (shift: { checkpoint: string; until: string }, exp
   });
 
 /** People with an account whose name or email contains every word of `term`; disabled for an empty term. */
-export const volunteerCandidatesQuery = (term: string) =>
-  queryOptions({
-    queryKey: ['volunteers', 'candidates', term],
-    queryFn: ({ signal }) => call(searchVolunteerCandidates, { query: { term }, signal }),
-    enabled: term !== '',
-    placeholderData: (before) => before,
-  });
+export const volunteerCandidatesQuery = (term: string) => ({
+  ...callQuery(['volunteers', 'candidates', term], searchVolunteerCandidates, { query: { term } }),
+  enabled: term !== '',
+  placeholderData: keepPreviousData,
+});
 
 export const places: Record<HelperRole, string> = { volunteer: 'check-in', mentor: 'the queue for help' };
 

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { dismissReports } from '../../../contract/projects/project-reports.ts';
 import {
@@ -7,20 +6,18 @@ import {
   exportProjects,
   getProject,
   getProjectsOverview,
-  type ProjectsOverview,
   removeProjectMember,
   updateLaterDeadline,
   updateProjectHidden,
   updateProjectSwitches,
 } from '../../../contract/projects/projects-admin.ts';
-import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
+import { callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 
-export const projectsOverviewQuery = queryOptions({
-  queryKey: ['projects-overview'],
-  queryFn: ({ signal }): Promise<ProjectsOverview> => call(getProjectsOverview, { signal }),
+export const projectsOverviewQuery = {
+  ...callQuery(['projects-overview'], getProjectsOverview),
   refetchInterval: 30_000,
-});
+};
 
 /** Below the overview, so that what changes it asks for these again. */
 export const projectQuery = (id: string) =>
