@@ -12,3 +12,10 @@ export function formatCountry(code: string, locale: string): string {
     return code;
   }
 }
+
+/** Lists all countries by their name in a locale, to choose one from. */
+export function listCountries(locale: string): { value: string; label: string }[] {
+  return countryCodes
+    .map((value) => ({ value, label: formatCountry(value, locale) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+}

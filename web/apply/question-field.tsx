@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { Controller, type UseFormRegisterReturn, useFormContext } from 'react-hook-form';
 import { guardianLabel } from '../../contract/apply/application-form.ts';
-import { countryCodes, formatCountry } from '../../contract/apply/countries.ts';
+import { listCountries } from '../../contract/apply/countries.ts';
 import { type FormQuestion, findOtherText, otherPrefix } from '../../contract/apply/form-questions.ts';
 import type { QuestionType } from '../../contract/apply/question-types.ts';
 import { limits } from '../../contract/limits.ts';
@@ -106,12 +106,6 @@ function SchoolInput(input: SchoolInputProps) {
 /** The maximum number of short choices shown side by side. More or longer ones become a list to open. */
 const mostChips = 6;
 const longestChip = 24;
-
-function listCountries(locale: string) {
-  return countryCodes
-    .map((value) => ({ value, label: formatCountry(value, locale) }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
-}
 
 interface Answer {
   question: FormQuestion;

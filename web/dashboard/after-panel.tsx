@@ -36,7 +36,7 @@ export function AfterPanel({ user, event, application, isOver }: AfterPanelProps
       action={
         <>
           {results && (
-            <LinkButton document href={results} className="min-h-13 px-6 text-lg">
+            <LinkButton document href={results} size="large">
               See the results
             </LinkButton>
           )}

@@ -14,8 +14,7 @@ import {
 import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { emptyForm, type FormAnswer, type FormValues, toResolved } from '../apply/form-values.ts';
 import { QuestionFields } from '../apply/question-field.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorBox } from '../ui/page-states.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { useUpdateMyAnswers } from './dashboard.api.ts';
 
@@ -92,15 +91,7 @@ export default function AnswersForm({ user, event, application, editableAnswers,
     <FormProvider {...form}>
       <form noValidate onSubmit={(submit) => void save(submit)} className="grid gap-6">
         <QuestionFields asked={asked} locale={event.locale} needsGuardian={asksGuardian} />
-        {update.errorText && <ErrorBox message={update.errorText} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={update.isPending}>
-            Save answers
-          </Button>
-          <Button variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
-        </div>
+        <FormEnd action={update} confirmLabel="Save answers" onCancel={onDone} />
       </form>
     </FormProvider>
   );

@@ -63,8 +63,6 @@ function Dashboard({ user }: { user: User }) {
 // Few people come by a link.
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
 
-const large = 'min-h-13 px-6 text-lg';
-
 async function findDraft(userId: string) {
   const { applicationDraftKey, readDraft } = await import('../lib/draft-store.ts');
   return readDraft(applicationDraftKey(userId));
@@ -90,13 +88,13 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
           {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
         </p>
         {open ? (
-          <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} className={large}>
+          <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} size="large">
             {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
           </LinkButton>
         ) : (
           <>
             <p className="font-semibold">{texts.apply.closed}</p>
-            <LinkButton document href={paths.schedule} className={large}>
+            <LinkButton document href={paths.schedule} size="large">
               See the schedule
             </LinkButton>
           </>

@@ -15,7 +15,6 @@ import { NextPanel } from './next-panel.tsx';
 const FindTeamDialog = lazyPart(() => import('../teams/find-team-dialog.tsx'));
 // Few events limit their places.
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
-const large = 'min-h-13 px-6 text-lg';
 
 interface NextStepProps extends ApplicantProps {
   times: EventTimes;
@@ -55,7 +54,7 @@ function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'applica
       action={
         <>
           {event.teamDirectory && (
-            <Button className={large} onClick={() => setFinding(true)}>
+            <Button size="large" onClick={() => setFinding(true)}>
               Find a team
             </Button>
           )}
@@ -63,7 +62,7 @@ function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'applica
             document
             href="#team-formation"
             variant={event.teamDirectory ? 'secondary' : 'primary'}
-            className={large}
+            size="large"
           >
             Choose how
           </LinkButton>
@@ -103,7 +102,7 @@ function ActionPanel(props: NextStepProps) {
       <NextPanel
         title="You are all set"
         action={
-          <LinkButton document href={paths.calendar} className={large}>
+          <LinkButton document href={paths.calendar} size="large">
             Add to calendar
           </LinkButton>
         }

@@ -45,7 +45,7 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
   return (
     <>
       <Button
-        className="min-h-13 px-6 text-lg"
+        size="large"
         disabled={invitation.seatsLeft === 0}
         busy={joinTeam.isPending}
         onClick={() => void join()}

@@ -5,6 +5,7 @@ import type { MyTeamCard } from '../../contract/teams/team-directory.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Form, Input } from '../ui/field.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
 import { myTeamCardQuery, useDeleteMyTeamCard, useUpdateMyTeamCard } from './team-directory.api.ts';
 
 /** The card by which leaders can invite somebody without a team: shown, changed and deleted by its person. */
@@ -84,14 +85,7 @@ function CardForm({ card, onClose }: { card: MyTeamCard; onClose: () => void }) 
       <Field label="One line about you" required={false}>
         <Input value={about} maxLength={limits.text.about} onValueChange={setAbout} />
       </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={updateCard.isPending}>
-          {card ? 'Save card' : 'Post card'}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormEnd action={updateCard} confirmLabel={card ? 'Save card' : 'Post card'} onCancel={onClose} />
     </Form>
   );
 }

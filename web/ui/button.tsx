@@ -22,7 +22,7 @@ export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
 }
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-type ButtonSize = 'md' | 'compact' | 'sm';
+type ButtonSize = 'large' | 'md' | 'compact' | 'sm';
 
 const variantClasses: Record<ButtonVariant, string> = {
   primary: 'press border-2 border-edge bg-primary text-on-primary',
@@ -32,6 +32,7 @@ const variantClasses: Record<ButtonVariant, string> = {
 };
 // 44 px for touch; the small size is for organizers' dense tables.
 const sizes: Record<ButtonSize, string> = {
+  large: 'min-h-13 px-6 text-lg',
   md: 'min-h-11 px-5',
   compact: 'min-h-11 px-3 text-sm',
   sm: 'min-h-8 px-3 text-sm',

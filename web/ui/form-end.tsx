@@ -9,7 +9,7 @@ export interface FormEndProps {
   onCancel: () => void;
 }
 
-/** The end of a form in a dialog: what went wrong, *Cancel*, and the button that submits. */
+/** The end of a form: what went wrong, *Cancel*, and the button that submits. */
 export function FormEnd({ action, confirmLabel, disabled, onCancel }: FormEndProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestResumeLink } from '../../../contract/after/after-event-limits.ts';
 import type { FilterQuestion, ResumeFilters, ResumeLink } from '../../../contract/after/resume-book.ts';
-import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
+import { formatCountry, listCountries } from '../../../contract/apply/countries.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
@@ -228,10 +228,7 @@ function describeState({ revokedAt, expiresAt }: ResumeLink, event: EventView, n
 }
 
 function listOptions({ type, options = [] }: FilterQuestion, locale: string) {
-  if (type !== 'country') return options.map((value) => ({ value, label: value }));
-  return countryCodes
-    .map((value) => ({ value, label: formatCountry(value, locale) }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  return type === 'country' ? listCountries(locale) : options.map((value) => ({ value, label: value }));
 }
 
 /** Describes what people are filtered by: `Level of study: Master`. */

@@ -2,7 +2,7 @@ import ListFilter from 'lucide:list-filter';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicationSort } from '../../../contract/apply/applications-admin.ts';
-import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
+import { listCountries } from '../../../contract/apply/countries.ts';
 import { type FormQuestion, otherPrefix } from '../../../contract/apply/form-questions.ts';
 import { limits } from '../../../contract/limits.ts';
 import { dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
@@ -192,8 +192,7 @@ const mostAnswers = 5;
 /** Lists what can be chosen for an answer; undefined where it is typed. */
 function listAnswers({ type, options, other }: FormQuestion, locale: string) {
   if (type === 'consent') return [{ value: 'true', label: 'Yes' }];
-  if (type === 'country')
-    return countryCodes.map((value) => ({ value, label: formatCountry(value, locale) }));
+  if (type === 'country') return listCountries(locale);
   return (
     options && [
       ...options.map((option) => ({ value: option, label: option })),

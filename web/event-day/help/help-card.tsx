@@ -8,6 +8,7 @@ import { deleteQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Form, Input, Select } from '../../ui/field.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest } from './help.api.ts';
@@ -165,14 +166,7 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
           />
         </Field>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={!topic}>
-          Ask for help
-        </Button>
-        <Button variant="ghost" onClick={() => onAsk()}>
-          Cancel
-        </Button>
-      </div>
+      <FormEnd confirmLabel="Ask for help" disabled={!topic} onCancel={onAsk} />
     </Form>
   );
 }

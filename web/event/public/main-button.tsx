@@ -33,7 +33,7 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
   // Once it is over, nobody is invited, but to the example.
   const isLasting = isExampleEvent(event);
   const whenAccepted = projects || !isLasting ? 'open late closed live' : undefined;
-  const linkClasses = buttonClasses('primary', 'md', 'px-6 text-lg min-h-13');
+  const linkClasses = buttonClasses('primary', 'large');
   return (
     <>
       <span data-for="out" className="max-w-full flex-wrap gap-4">
@@ -61,11 +61,7 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
           your hacker dashboard
         </a>
         {projects && (
-          <a
-            className={buttonClasses('secondary', 'md', 'px-6 text-lg min-h-13')}
-            href={projects.path}
-            data-when="live over"
-          >
+          <a className={buttonClasses('secondary', 'large')} href={projects.path} data-when="live over">
             {projects.label}
           </a>
         )}

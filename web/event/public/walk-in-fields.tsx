@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { guardianLabel } from '../../../contract/apply/application-form.ts';
 import { dietaryChoices, fieldLabels, tShirtSizes } from '../../../contract/apply/applications.ts';
-import { countryCodes, formatCountry } from '../../../contract/apply/countries.ts';
+import { listCountries } from '../../../contract/apply/countries.ts';
 import type { FormQuestion } from '../../../contract/apply/form-questions.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { isWalkInQuestion } from '../../../contract/event-day/walk-in-form.ts';
@@ -104,7 +104,6 @@ function Question({ question, locale }: { question: FormQuestion; locale: string
         {other && own}
       </fieldset>
     );
-  const countries = () => countryCodes.map((value) => ({ value, label: formatCountry(value, locale) }));
   if (type === 'choice')
     return (
       <>
@@ -117,7 +116,7 @@ function Question({ question, locale }: { question: FormQuestion; locale: string
   return (
     <Labeled {...named}>
       {type === 'country' ? (
-        <Choice name={input.name} choices={countries()} />
+        <Choice name={input.name} choices={listCountries(locale)} />
       ) : type === 'long text' ? (
         <textarea {...input} rows={4} className={`${control} py-2`} />
       ) : (

@@ -1,6 +1,6 @@
 import { formatTimes } from '../../../contract/event/schedule-dates.ts';
 import { formatDay } from '../../../contract/platform/format.ts';
-import type { Entry } from './schedule-entries.ts';
+import { type Entry, toClock } from './schedule-entries.ts';
 
 /** How much is read of what was pasted, in lines and in characters of a line. */
 const most = { lines: 400, length: 400 };
@@ -13,9 +13,6 @@ function toMinutes(hour: string, minute = '00', half: string | undefined): numbe
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   return hours * 60 + Number(minute);
 }
-
-const toClock = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const isClock = (minutes: number) => minutes < 24 * 60 && minutes % 60 < 60;
 

@@ -16,7 +16,7 @@ type Place = { locale: string; timezone: string };
 
 /** Returns the minutes of a clock's time, such as `19:30`, since midnight. */
 export const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-const toClock = (minutes: number) =>
+export const toClock = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const day = 24 * 60;

@@ -8,10 +8,9 @@ import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { joinClasses } from '../../lib/classes.ts';
-import { useMediaQuery } from '../../lib/media-query.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, useWide } from '../../ui/card.tsx';
 import { Deadline, isLateAccepted, TimeLeft } from './deadline.tsx';
 import { useChangeProject } from './project.api.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
@@ -51,9 +50,6 @@ function describeStep(project: MyProject, event: EventView): string {
     ? 'Everybody on your team writes here. Submit it before the deadline.'
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
 }
-
-/** Where there is room for the panel beside the fields; elsewhere a bar has the button. */
-const useIsWide = () => useMediaQuery('(min-width: 64rem)');
 
 function SaveState({ save, className }: { save: ProjectEditing['save']; className?: string }) {
   const { icon: Icon, words } = saveStates[save];
@@ -129,7 +125,8 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
           })}
         </ul>
       )}
-      {useIsWide() && <SubmitButton {...props} />}
+      {/* Elsewhere a bar has the button. */}
+      {useWide() && <SubmitButton {...props} />}
     </Card>
   );
 }
@@ -141,7 +138,7 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
 export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
   const { save, message, conflicts } = editing;
-  const isWide = useIsWide();
+  const isWide = useWide();
   const fields = conflicts.map(({ field }) => `“${projectFieldLabels[field]}”`).join(', ');
   if (isUnsaved(save))
     return (

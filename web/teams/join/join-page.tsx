@@ -20,7 +20,6 @@ import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts
 
 const OwnProjectNotice = lazyPart(() => import('../own-project-notice.tsx'));
 const NamePrompt = lazyPart(() => import('../../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
-const large = 'min-h-13 px-6 text-lg';
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -94,7 +93,7 @@ function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitat
   const returnTo = `${paths.join}/${code}`;
   return (
     <>
-      <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} className={large}>
+      <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} size="large">
         {full ? 'Sign in' : 'Accept'}
       </LinkButton>
       <p className="text-muted wrap-anywhere">
@@ -130,7 +129,7 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
   if (!application)
     return (
       <>
-        <LinkButton href={paths.apply} className={large}>
+        <LinkButton href={paths.apply} size="large">
           Apply
         </LinkButton>
         <p className="text-muted wrap-anywhere">We’ll remember {invitation.teamName}.</p>
