@@ -35,7 +35,7 @@ interface ApplicationDetailProps {
   known: Application | undefined;
   /** The text when none is selected. */
   empty?: string;
-  review: Pick<ApplicationReviewState, 'decide' | 'undo' | 'refusal' | 'dismissRefusal' | 'reading' | 'read'>;
+  review: ApplicationReviewState;
   shortcuts: boolean;
   /** Called after a rating by keyboard; without it, keys do not rate. */
   onRated?: (() => void) | undefined;
@@ -63,21 +63,14 @@ export function ApplicationDetail({
   if (!data) return <Skeleton text="Loading application..." />;
   return (
     <Detail key={data._id} application={data} review={review} onRated={onRated}>
-      <StatusActions
-        application={data}
-        refusal={review.refusal?.id === data._id ? review.refusal.message : undefined}
-        shortcuts={shortcuts}
-        onDecide={(status) => review.decide(data, status)}
-        onUndo={(status) => review.undo(data._id, status)}
-        onDismiss={review.dismissRefusal}
-      />
+      <StatusActions application={data} review={review} shortcuts={shortcuts} />
     </Detail>
   );
 }
 
 interface DetailProps {
   application: Application;
-  review: ApplicationDetailProps['review'];
+  review: ApplicationReviewState;
   onRated: ApplicationDetailProps['onRated'];
   children: ReactNode;
 }

@@ -26,6 +26,7 @@ import {
   useReplacePass,
 } from './applications.api.ts';
 import { useAnswerForApplicant, useExtendOffer, useOfferPlace } from './places/places.api.ts';
+import type { ApplicationReviewState } from './use-application-review.ts';
 import type { Decision } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 
@@ -34,17 +35,13 @@ const ReasonDialog = lazyPart(() => import('../../event-day/check-in-overview/re
 
 interface StatusActionsProps {
   application: Application;
-  /** Why the last change was refused. */
-  refusal: string | undefined;
+  review: ApplicationReviewState;
   shortcuts: boolean;
-  onDecide: (status: Decision) => void;
-  onUndo: (status: Decision) => void;
-  onDismiss: () => void;
 }
 
 /** The allowed changes of an application's status; a refusal is shown below them until it is dismissed. */
-export function StatusActions(props: StatusActionsProps) {
-  const { application, refusal, shortcuts } = props;
+export function StatusActions({ application, review, shortcuts }: StatusActionsProps) {
+  const { refusal } = review;
   const canDecide = useCanDecide();
   const group = useRef<HTMLFieldSetElement>(null);
   // The pressed button disappears, and would take the focus with it.
@@ -52,7 +49,7 @@ export function StatusActions(props: StatusActionsProps) {
     group.current?.focus();
     change(status);
   };
-  const onDecide = keepFocus(props.onDecide);
+  const onDecide = keepFocus((status) => review.decide(application, status));
   const waits = application.place?.state === 'waiting';
   return (
     <div className="grid gap-3 border-b border-hairline px-5 py-4">
@@ -81,7 +78,11 @@ export function StatusActions(props: StatusActionsProps) {
             <Hint shown={shortcuts}>r</Hint>
           </Button>
         )}
-        <UndoButton key={application.undoUntil} application={application} onUndo={keepFocus(props.onUndo)} />
+        <UndoButton
+          key={application.undoUntil}
+          application={application}
+          onUndo={keepFocus((status) => review.undo(application._id, status))}
+        />
       </fieldset>
       {application.claim && !application.claim.mine && (
         <p className="text-sm font-semibold text-warning">
@@ -105,12 +106,15 @@ export function StatusActions(props: StatusActionsProps) {
           Held: the applicant sees no change until the decisions are released.
         </p>
       )}
-      {refusal && <ErrorBox message={refusal} onDismiss={props.onDismiss} />}
+      {refusal?.id === application._id && (
+        <ErrorBox message={refusal.message} onDismiss={review.dismissRefusal} />
+      )}
     </div>
   );
 }
 
-function UndoButton({ application, onUndo }: Pick<StatusActionsProps, 'application' | 'onUndo'>) {
+function UndoButton(props: { application: Application; onUndo: (status: Decision) => void }) {
+  const { application, onUndo } = props;
   const { undoUntil, place } = application;
   const status = place?.state === 'waiting' ? 'approved' : application.status;
   const now = useNow(1000);
