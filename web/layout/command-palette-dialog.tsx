@@ -12,8 +12,8 @@ import { useSession } from '../lib/session.api.ts';
 import { findQuery } from '../operations/home/home.api.ts';
 import { overlayClasses, sheetClasses } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { listOrganizerPages } from './organizer-pages.ts';
 import { getPageCommands } from './page-commands.ts';
+import { listSidebarPages } from './sidebar-pages.ts';
 
 /** What organizers come for, by the words they use, and the page where it is done. */
 const actions: [label: string, href: string, words: string][] = [
@@ -132,7 +132,7 @@ export default function PaletteDialog({ onClose }: { onClose: () => void }) {
     </Palette.Item>
   );
   const go = (href: string) => () => void navigate(href);
-  const pages = listOrganizerPages(event, role).flatMap(({ label, pages }) =>
+  const pages = listSidebarPages(event, role).flatMap(({ label, pages }) =>
     pages.map((page) => ({ ...page, name: label ? `${label}: ${page.label}` : page.label })),
   );
   const hasPage = new Set(pages.map(({ href }) => href.split('?')[0]));

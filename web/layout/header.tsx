@@ -14,7 +14,14 @@ import { Avatar } from '../ui/avatar.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { AppLink } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
-import { addGallery, judgeItems, type NavItem, navItems, navLinkClasses, taskItems } from './nav-items.ts';
+import {
+  addGallery,
+  type HeaderLink,
+  headerLinkClasses,
+  headerLinks,
+  judgeLinks,
+  taskLinks,
+} from './header-links.ts';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
 function OfflinePill() {
@@ -33,12 +40,12 @@ function OfflinePill() {
 const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging, paths.scoring]);
 
 /** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
-function NavLinks({ items, hideOnPhones = false }: { items: NavItem[]; hideOnPhones?: boolean }) {
+function NavLinks({ items, hideOnPhones = false }: { items: HeaderLink[]; hideOnPhones?: boolean }) {
   const { pathname } = useLocation();
   return items.map(({ label, href, onPhones, prominent }) => {
     const link = {
       className: joinClasses(
-        navLinkClasses,
+        headerLinkClasses,
         prominent && 'font-semibold',
         hideOnPhones && !onPhones && 'max-md:hidden',
       ),
@@ -70,7 +77,7 @@ export function Header({ isWork }: { isWork: boolean }) {
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const isJudge = auth === 'out' && localStorage.getItem('judgeSession');
   const items = addGallery(
-    (user && taskItems[user.role]) ?? (isJudge ? judgeItems : navItems[auth]),
+    (user && taskLinks[user.role]) ?? (isJudge ? judgeLinks : headerLinks[auth]),
     event?.projects?.galleryOpen === true,
   );
   return (
@@ -108,7 +115,7 @@ const ThemeChoice = lazyPart(() => import('./theme-choice.tsx'));
  * The round button with a person's initials and what it opens: who is here, links without room on a phone, the theme. Where
  * organizers have no sidebar, it is a sheet behind More, with the pages of the sidebar.
  */
-function AccountMenu({ user, items }: { user: User; items: NavItem[] }) {
+function AccountMenu({ user, items }: { user: User; items: HeaderLink[] }) {
   const hasSidebar = isStaff(user.role);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.api.ts';
 import { AppLink } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { openPalette } from './command-palette.tsx';
-import { listOrganizerPages } from './organizer-pages.ts';
+import { listSidebarPages } from './sidebar-pages.ts';
 
 const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -15,7 +15,7 @@ const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
 export default function OrganizerSidebar({ label }: { label: string }) {
   const event = useEvent();
   const { pathname, search } = useLocation();
-  const groups = listOrganizerPages(event, useSession().user?.role);
+  const groups = listSidebarPages(event, useSession().user?.role);
   const all = groups.flatMap(({ pages }) => pages);
   // A page with an address of its own within another one, such as a mode of the station.
   const current =

@@ -1,10 +1,10 @@
 import { paths } from '../../../contract/platform/pages.ts';
 import { Brand } from '../../layout/brand.tsx';
-import { addGallery, type NavItem, navItems, navLinkClasses } from '../../layout/nav-items.ts';
+import { addGallery, type HeaderLink, headerLinkClasses, headerLinks } from '../../layout/header-links.ts';
 import type { AuthHint } from '../../lib/auth-hint.ts';
 import { joinClasses } from '../../lib/classes.ts';
 
-function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu?: boolean }) {
+function Links({ items, path, inMenu }: { items: HeaderLink[]; path: string; inMenu?: boolean }) {
   return items.map(({ label, href, onPhones, prominent }) => (
     <a
       key={href}
@@ -12,7 +12,7 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
       aria-current={href === path ? 'page' : undefined}
       data-spare={onPhones ? (href === paths.schedule ? 'early' : 'late') : undefined}
       className={joinClasses(
-        navLinkClasses,
+        headerLinkClasses,
         prominent && 'font-semibold',
         inMenu ? 'px-3 hover:bg-surface-2' : !onPhones && 'max-sm:hidden',
       )}
@@ -22,10 +22,10 @@ function Links({ items, path, inMenu }: { items: NavItem[]; path: string; inMenu
   ));
 }
 
-const account: NavItem = { label: 'Your account', href: paths.account, onPhones: false };
+const account: HeaderLink = { label: 'Your account', href: paths.account, onPhones: false };
 
 function Variant({ auth, path, hasGallery }: { auth: AuthHint; path: string; hasGallery: boolean }) {
-  const items = addGallery(navItems[auth], hasGallery);
+  const items = addGallery(headerLinks[auth], hasGallery);
   const rest = items.filter((item) => !item.onPhones);
   return (
     <div

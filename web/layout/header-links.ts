@@ -2,7 +2,7 @@ import { paths } from '../../contract/platform/pages.ts';
 import type { Role } from '../../contract/platform/roles.ts';
 import type { AuthHint } from '../lib/auth-hint.ts';
 
-export interface NavItem {
+export interface HeaderLink {
   label: string;
   href: string;
   /** Shown beside the logo on a phone; the others are in the menu there. */
@@ -10,7 +10,7 @@ export interface NavItem {
   prominent?: true;
 }
 
-export const navLinkClasses =
+export const headerLinkClasses =
   'inline-flex min-h-11 items-center rounded-md px-1 whitespace-nowrap sm:px-2 hover:underline aria-[current=page]:font-semibold';
 
 const schedule = { label: 'schedule', href: paths.schedule };
@@ -25,7 +25,7 @@ const home = { label: 'home', href: paths.organizerHome, onPhones: true };
 const help = { label: 'help', href: paths.help, onPhones: true };
 
 /** The header links for those who have one task, beside what they come for most. */
-export const taskItems: Partial<Record<Role, NavItem[]>> = {
+export const taskLinks: Partial<Record<Role, HeaderLink[]>> = {
   volunteer: [{ ...schedule, onPhones: true }, checkIn, logout],
   mentor: [{ ...schedule, onPhones: true }, help, logout],
   'application-reviewer': [{ ...schedule, onPhones: false }, home, dashboard, logout],
@@ -34,12 +34,12 @@ export const taskItems: Partial<Record<Role, NavItem[]>> = {
 };
 
 /** The header links for judges, whose session is apart from that of participants; their pages have the logout. */
-export const judgeItems: NavItem[] = [
+export const judgeLinks: HeaderLink[] = [
   { ...schedule, onPhones: true },
   { label: 'judging', href: paths.scoring, onPhones: true },
 ];
 
-export const navItems: Record<AuthHint, NavItem[]> = {
+export const headerLinks: Record<AuthHint, HeaderLink[]> = {
   out: [
     { ...schedule, onPhones: true },
     { label: 'Sign In', href: paths.login, onPhones: true, prominent: true },
@@ -49,5 +49,5 @@ export const navItems: Record<AuthHint, NavItem[]> = {
 };
 
 /** The links with the one to the projects behind the schedule while everybody sees them. */
-export const addGallery = ([schedule, ...others]: NavItem[], isOpen: boolean): NavItem[] =>
+export const addGallery = ([schedule, ...others]: HeaderLink[], isOpen: boolean): HeaderLink[] =>
   [schedule, ...(isOpen ? [gallery] : []), ...others].filter((item) => item !== undefined);

@@ -33,7 +33,7 @@ type Row = [label: string, href: string, icon: Icon, words: string];
  * Returns the pages that a role opens in the order of the sidebar, in groups; those of features that the event does without are
  * left out.
  */
-export function listOrganizerPages(event: EventView | undefined, role: Role | undefined) {
+export function listSidebarPages(event: EventView | undefined, role: Role | undefined) {
   const groups: { label?: string; rows: Row[] }[] = [
     {
       rows: [
