@@ -14,7 +14,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
-import { readInviteCode } from '../lib/stored-invite-code.ts';
+import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
 import { AppLink, LinkButton } from '../ui/button.tsx';
@@ -46,7 +46,7 @@ function Apply({ user }: { user: User }) {
     gcTime: 0,
   });
   const kept = useQuery(myInvitationQuery(user));
-  const code = kept.data ?? readInviteCode() ?? '';
+  const code = kept.data ?? storedInviteCode.get() ?? '';
   const invitation = useQuery(invitationQuery(code, user._id));
   const [sent, setSent] = useState(false);
 

@@ -2,7 +2,7 @@ import { visitorPaths } from '../../contract/platform/visitor-paths.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
-import { clearInviteCode } from './stored-invite-code.ts';
+import { storedInviteCode } from './stored-invite-code.ts';
 
 /** In the session's storage while somebody has just deleted their account. */
 export const goodbyeKey = 'goodbye';
@@ -42,7 +42,7 @@ function endSession(): Promise<boolean> {
 
 async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
-  clearInviteCode();
+  storedInviteCode.clear();
   localStorage.removeItem('push');
   const cleared = Promise.all([clearOfflineCache(), deleteStoredDrafts(), endNotifications()]);
   await Promise.race([cleared, sleep(clearingTimeout)]).catch((error: unknown) => console.warn(error));

@@ -6,3 +6,10 @@ export function createIdempotencyKey(): string {
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** Returns the UUID that this browser keeps under `name`; a new one at first. */
+export function getDeviceKey(name: string): string {
+  const key = localStorage.getItem(name) ?? createIdempotencyKey();
+  localStorage.setItem(name, key);
+  return key;
+}

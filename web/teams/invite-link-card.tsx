@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { User } from '../../contract/people/users.ts';
 import type { TeamInvitation } from '../../contract/teams/teams.ts';
-import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
+import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { describeSeats } from './seats.ts';
 import {
@@ -39,7 +39,7 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
       () => false,
     );
     if (!isIn) return;
-    clearInviteCode();
+    storedInviteCode.clear();
     if (then) void navigate(then);
   };
   return (
@@ -65,7 +65,7 @@ interface InviteLinkCardProps {
 
 /** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
 export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
-  const code = useQuery(myInvitationQuery(user)).data ?? readInviteCode();
+  const code = useQuery(myInvitationQuery(user)).data ?? storedInviteCode.get();
   const inTeam = user.team !== null;
   const { data, error } = useQuery({
     ...invitationQuery(code ?? '', user._id),
@@ -74,7 +74,7 @@ export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
   const { mutate: dismiss } = useDismissInvitation(user);
   const isWrong = isNoInvitation(error);
   useEffect(() => {
-    if (inTeam) clearInviteCode();
+    if (inTeam) storedInviteCode.clear();
     else if (isWrong) dismiss();
   }, [inTeam, isWrong, dismiss]);
   if (!code || !data || inTeam || isWrong || status === 'rejected') return null;

@@ -24,7 +24,7 @@ import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
-import { clearInviteCode, readInviteCode } from '../lib/stored-invite-code.ts';
+import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -62,7 +62,7 @@ export const myInvitationQuery = ({ role, team }: User) =>
   queryOptions({
     queryKey: ['teams', 'my-invitation'],
     queryFn: async ({ signal }) => {
-      const opened = readInviteCode();
+      const opened = storedInviteCode.get();
       if (opened === null) return (await call(getMyInvitation, { signal })).inviteCode;
       return keepInvitation(opened);
     },
@@ -81,7 +81,7 @@ export async function keepInvitation(code: string | null): Promise<string | null
       throw error;
     },
   );
-  clearInviteCode();
+  storedInviteCode.clear();
   queryClient.setQueryData(['teams', 'my-invitation'], kept);
   return kept;
 }
@@ -91,7 +91,7 @@ export function useDismissInvitation(user: User) {
   return useAction(() => keepInvitation(null), {
     preview: () => {
       const before = queryClient.getQueryData(queryKey);
-      clearInviteCode();
+      storedInviteCode.clear();
       queryClient.setQueryData(queryKey, null);
       return () => queryClient.setQueryData(queryKey, before);
     },

@@ -3,6 +3,7 @@ import type { User } from '../../../contract/people/users.ts';
 import { deletePushSubscription, savePushSubscription } from '../../../contract/platform/push.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
+import { storedText } from '../../lib/stored-text.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 interface Device {
@@ -20,7 +21,7 @@ async function findState({ user, pushKey }: Device): Promise<PushState> {
   const permission = getPermission();
   if (permission === 'denied') return 'blocked';
   if (permission !== 'granted') return permission === 'default' ? 'off' : permission;
-  if (!isTurnedOnBy(user._id)) return 'off';
+  if (turnedOnBy.get() !== user._id) return 'off';
   // Every visit renews the registration, since the subscription, the session or the site's key may have changed.
   const subscription = await subscribeDevice(pushKey).catch(() => undefined);
   if (!subscription) return 'off';
@@ -47,7 +48,7 @@ export const useTurnOnPush = (device: Device) =>
       // Comes first, because some browsers only ask right after a click.
       if ((await Notification.requestPermission()) !== 'granted') return;
       await save(await subscribeDevice(device.pushKey));
-      storeTurnedOn(device.user._id);
+      turnedOnBy.set(device.user._id);
     },
     {
       onSettled: () => refreshState(device),
@@ -58,7 +59,7 @@ export const useTurnOffPush = (device: Device) =>
   useAction(
     async () => {
       await call(deletePushSubscription);
-      clearTurnedOn();
+      turnedOnBy.clear();
       // The server sends nothing any more, whatever becomes of it.
       await unsubscribeDevice().catch(() => undefined);
     },
@@ -74,11 +75,7 @@ export type PushState = 'on' | 'off' | 'blocked' | 'needsHomeScreen' | 'unsuppor
 const subscriptionTimeout = 20_000;
 
 /** The id of the user who turned notifications on, removed on log-out. */
-const storageKey = 'push';
-
-const isTurnedOnBy = (userId: string) => localStorage.getItem(storageKey) === userId;
-const storeTurnedOn = (userId: string) => localStorage.setItem(storageKey, userId);
-const clearTurnedOn = () => localStorage.removeItem(storageKey);
+const turnedOnBy = storedText('push');
 
 /** Returns why the browser cannot show notifications, or what it was asked for this site. */
 function getPermission(): NotificationPermission | 'needsHomeScreen' | 'unsupported' {

@@ -13,7 +13,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { firstUse } from '../../lib/first-use.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { getDeviceKey } from '../../lib/new-key.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -334,22 +334,17 @@ function useLateFocus() {
   return { ref, focus };
 }
 
-const stationKey = 'check-in:station';
 // In milliseconds.
 const firstReportAfter = 8000;
 const reportInterval = 20_000;
-
-function getStationId(): string {
-  const id = localStorage.getItem(stationKey) ?? createIdempotencyKey();
-  localStorage.setItem(stationKey, id);
-  return id;
-}
 
 /** Tells the organizers that this station is alive, and what it has not sent yet. */
 function useStationReport(report: { checkpoint: string; waiting: number; troubled: number }): void {
   const send = useEffectEvent(() => {
     if (!navigator.onLine || document.hidden) return;
-    callReportStation(getStationId(), report).catch((error: unknown) => console.warn(error));
+    callReportStation(getDeviceKey('check-in:station'), report).catch((error: unknown) =>
+      console.warn(error),
+    );
   });
   useEffect(() => {
     const first = setTimeout(() => send(), firstReportAfter);

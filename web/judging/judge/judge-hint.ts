@@ -1,12 +1,13 @@
-import type { Judge, JudgingTrack } from '../../../contract/judging/judging.ts';
+import type { Judge } from '../../../contract/judging/judging.ts';
+import { storedText } from '../../lib/stored-text.ts';
 
 // Hints for what to show, under the specification's keys. The server decides by its own session; a refusal clears them.
-const sessionKey = 'judgeSession';
-const trackKey = 'selectedTrack';
+const storedJudge = storedText('judgeSession');
+export const storedTrack = storedText('selectedTrack');
 
 /** Returns the stored judge; null when there is none, `broken` when it cannot be read. */
 export function findStoredJudge(): Judge | null | 'broken' {
-  const stored = localStorage.getItem(sessionKey);
+  const stored = storedJudge.get();
   if (stored === null) return null;
   try {
     const judge = JSON.parse(stored) as Partial<Judge> | null;
@@ -19,23 +20,11 @@ export function findStoredJudge(): Judge | null | 'broken' {
 }
 
 export function storeJudge(judge: Judge): void {
-  localStorage.setItem(sessionKey, JSON.stringify(judge));
-}
-
-export function findStoredTrack(): JudgingTrack | null {
-  return localStorage.getItem(trackKey);
-}
-
-export function storeTrack(track: JudgingTrack): void {
-  localStorage.setItem(trackKey, track);
-}
-
-export function clearStoredTrack(): void {
-  localStorage.removeItem(trackKey);
+  storedJudge.set(JSON.stringify(judge));
 }
 
 /** Clears judge and track. Drafts and waiting scores stay for when the judge signs in again. */
 export function clearStoredJudge(): void {
-  localStorage.removeItem(sessionKey);
-  clearStoredTrack();
+  storedJudge.clear();
+  storedTrack.clear();
 }

@@ -13,7 +13,7 @@ import { Field, Form, Input } from '../../ui/field.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { useLogInJudge } from './judge.api.ts';
-import { storeJudge, storeTrack } from './judge-hint.ts';
+import { storedTrack, storeJudge } from './judge-hint.ts';
 
 const usernameKey = 'judge:username';
 
@@ -54,7 +54,7 @@ export function Component() {
       storeJudge(judge);
       queryClient.removeQueries({ queryKey: ['judging'] });
       // A judge with nothing to choose skips the page.
-      if (judge.track) storeTrack(judge.track);
+      if (judge.track) storedTrack.set(judge.track);
       void navigate(judge.track || judge.prize ? paths.scoring : paths.trackSelect, { replace: true });
     },
     onError: (error) => {

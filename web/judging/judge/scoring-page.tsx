@@ -7,7 +7,7 @@ import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
-import { clearStoredTrack, findStoredTrack } from './judge-hint.ts';
+import { storedTrack } from './judge-hint.ts';
 import { findRubric } from './judge-rubric.ts';
 import { LogOutButton } from './log-out-button.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
@@ -24,7 +24,7 @@ function Scoring({ judge }: { judge: Judge }) {
   const navigate = useNavigate();
   const paused = useJudgingPaused();
   const queue = useQueuedScores(judge.username, paused);
-  const rubric = event && findRubric(event, judge, findStoredTrack());
+  const rubric = event && findRubric(event, judge, storedTrack.get());
   const stored = useStoredScoreDraft(judge.username, rubric?.key);
   if (event && !rubric) return <Navigate to={paths.trackSelect} replace />;
   if (!event || !rubric || stored === undefined) return <LoadingScreen />;
@@ -41,7 +41,7 @@ function Scoring({ judge }: { judge: Judge }) {
               variant="ghost"
               className="px-3"
               onClick={() => {
-                clearStoredTrack();
+                storedTrack.clear();
                 void navigate(paths.trackSelect);
               }}
             >

@@ -20,7 +20,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { myScoresQuery } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
-import { storeTrack } from './judge-hint.ts';
+import { storedTrack } from './judge-hint.ts';
 import { findRubric } from './judge-rubric.ts';
 import { LogOutButton } from './log-out-button.tsx';
 
@@ -46,7 +46,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const proceed = () => {
     if (!track) return;
     try {
-      storeTrack(track);
+      storedTrack.set(track);
     } catch {
       toast.error(texts.judging.trackFailed);
       return;

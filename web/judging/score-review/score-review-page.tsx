@@ -11,10 +11,8 @@ import { Field, Form, focusField, Input } from '../../ui/field.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
 import { Results } from './results.tsx';
 import {
-  clearUnlockedHint,
-  getUnlockedHint,
   reviewPasswordQuery,
-  storeUnlockedHint,
+  unlockedHint,
   useOpenScoreReview,
   useUnlockScoreReview,
   useUpdateReviewPassword,
@@ -22,13 +20,13 @@ import {
 
 export function Component() {
   useTitle('Score review');
-  const [open, setOpen] = useState(getUnlockedHint);
+  const [open, setOpen] = useState(() => unlockedHint.get() !== null);
   const unlocked = () => {
-    storeUnlockedHint();
+    unlockedHint.set('true');
     setOpen(true);
   };
   const locked = () => {
-    clearUnlockedHint();
+    unlockedHint.clear();
     setOpen(false);
   };
   return open ? <Results onLocked={locked} /> : <UnlockForm onUnlocked={unlocked} />;

@@ -15,26 +15,16 @@ import { subscribeAsReviewer } from '../../../contract/platform/live.ts';
 import { texts } from '../../../contract/texts.ts';
 import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
+import { storedText } from '../../lib/stored-text.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
-const unlockedKey = 'scoreReviewAdmin';
 // Besides live events: shows that a session has ended. In milliseconds.
 const refetchInterval = 60_000;
 
 export const reviewerChannel = createLiveChannel(subscribeAsReviewer);
 
-/** Whether this browser has unlocked the results before: a hint, the server decides. */
-export function getUnlockedHint(): boolean {
-  return localStorage.getItem(unlockedKey) !== null;
-}
-
-export function storeUnlockedHint(): void {
-  localStorage.setItem(unlockedKey, 'true');
-}
-
-export function clearUnlockedHint(): void {
-  localStorage.removeItem(unlockedKey);
-}
+/** Set when this browser has unlocked the results before: a hint, the server decides. */
+export const unlockedHint = storedText('scoreReviewAdmin');
 
 /** The teams by average; not refetched while updates are paused. */
 export const teamScoresQuery = (paused: boolean) => ({

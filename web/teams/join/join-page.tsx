@@ -9,7 +9,7 @@ import { applicationQuery } from '../../lib/application.api.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useSession } from '../../lib/session.api.ts';
-import { storeInviteCode } from '../../lib/stored-invite-code.ts';
+import { storedInviteCode } from '../../lib/stored-invite-code.ts';
 import { useTitle } from '../../lib/title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
@@ -46,7 +46,7 @@ export function Component() {
   const keeps = user === null || (user?.role === 'hacker' && user.team === null);
   useEffect(() => {
     if (!isValid || !keeps) return;
-    storeInviteCode(code);
+    storedInviteCode.set(code);
     // What fails here is sent again by the dashboard.
     if (user) keepInvitation(code).catch(() => undefined);
   }, [isValid, keeps, code, user]);
