@@ -30,6 +30,7 @@ import { getTeam } from '../../../contract/teams/teams.ts';
 import { texts } from '../../../contract/texts.ts';
 import { call, callQuery, callWithHeaders, queryClient } from '../../lib/call.ts';
 import { formatName } from '../../lib/format-name.ts';
+import { splitInto } from '../../lib/split-into.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 import type { ListView } from './use-view-state.ts';
 
@@ -187,10 +188,7 @@ export const refreshApplications = () =>
 const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
   call(updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
 
-const splitForCalls = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / limits.admin.maxPageSize) }, (_, at) =>
-    ids.slice(at * limits.admin.maxPageSize, (at + 1) * limits.admin.maxPageSize),
-  );
+const splitForCalls = (ids: readonly string[]) => splitInto(ids, limits.admin.maxPageSize);
 
 interface SeveralDecided {
   applications: readonly Application[];

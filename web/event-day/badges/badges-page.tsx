@@ -11,11 +11,12 @@ import { applicationCountsQuery, fetchApplicationRows } from '../../apply/applic
 import { WorkPage } from '../../layout/work-page.tsx';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { splitInto } from '../../lib/split-into.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AppLink, Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { computeNameSize } from './badge-font-size.ts';
-import { badgesQuery, splitInto } from './badges.api.ts';
+import { badgesQuery } from './badges.api.ts';
 
 /** Badges to print, eight per sheet, for the applications whose ids are in the fragment of the address. */
 export function Component() {

@@ -2,12 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type BadgeContent, listBadges } from '../../../contract/event-day/badges.ts';
 import { limits } from '../../../contract/limits.ts';
 import { call } from '../../lib/call.ts';
-
-export function splitInto<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-    list.slice(at * size, (at + 1) * size),
-  );
-}
+import { splitInto } from '../../lib/split-into.ts';
 
 /** The badges of the approved among these applications, by name, in as few calls as allowed. */
 export const badgesQuery = (ids: string[]) =>

@@ -5,6 +5,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { projectFieldLabels } from '../project/project-field-labels.ts';
 import { LaterDeadlineDialog } from './later-deadline.tsx';
@@ -89,10 +90,9 @@ export default function OpenedProject({ id, name, by, deadline }: OpenedProjectP
           {facts.map(
             ([label, value]) =>
               value && (
-                <div key={label}>
-                  <dt className="text-muted">{label}</dt>
-                  <dd className="wrap-anywhere">{value}</dd>
-                </div>
+                <Fact key={label} label={label}>
+                  {value}
+                </Fact>
               ),
           )}
         </dl>
