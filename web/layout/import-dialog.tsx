@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import type { importApplications } from '../../contract/apply/application-import.ts';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
+import type { importProjects } from '../../contract/projects/projects-admin.ts';
+import { upload } from '../lib/files.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
@@ -12,8 +15,8 @@ interface ImportDialogProps {
   description: string;
   /** The name under which this device remembers what columns were imported as. */
   name: string;
-  /** Sends the file; a `preview` changes nothing. `choices` is JSON of `ImportChoices`. */
-  send: (file: File, preview: boolean, choices: string) => Promise<ImportReport>;
+  /** The call that imports a file, or previews what that would change. */
+  endpoint: typeof importApplications | typeof importProjects;
   onImported: () => unknown;
   onClose: () => void;
 }
@@ -33,26 +36,28 @@ function readRemembered(key: string): Record<string, string> {
 }
 
 /** Imports a CSV: shows how it was understood, what it would change, and asks what a cell means that is not understood. */
-export function ImportDialog({ title, description, name, send, onImported, onClose }: ImportDialogProps) {
+export function ImportDialog({ title, description, name, endpoint, onImported, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>();
   const [choices, setChoices] = useState<ImportChoices>({});
   /** How the file was last understood; it stays in view while a choice is tried. */
   const [report, setReport] = useState<ImportReport>();
   const key = `import ${name}`;
+  const send = (sent: File, chosen: ImportChoices, preview?: 'true') =>
+    upload(endpoint, { fields: { preview, choices: JSON.stringify(chosen) }, files: { file: sent } });
   const preview = useAction(
     async ({ file: sent, choices: chosen }: { file: File; choices: ImportChoices }) => {
-      const report = await send(sent, true, JSON.stringify(chosen));
+      const report = await send(sent, chosen, 'true');
       if (chosen.columns) return report;
       // A heading that was changed by hand before is not guessed again.
       const remembered = readRemembered(key);
       const columns = report.columns.map(({ heading, field }) => remembered[heading] ?? field);
       if (columns.every((field, at) => field === report.columns[at]!.field)) return report;
       setChoices({ ...chosen, columns });
-      return send(sent, true, JSON.stringify({ ...chosen, columns }));
+      return send(sent, { ...chosen, columns }, 'true');
     },
     { ...shown, onSuccess: setReport },
   );
-  const run = useAction((sent: File) => send(sent, false, JSON.stringify(choices)), {
+  const run = useAction((sent: File) => send(sent, choices), {
     ...shown,
     success: (report) => `Imported. ${formatCounts(report)}`,
     onSuccess: () => {

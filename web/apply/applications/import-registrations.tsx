@@ -1,6 +1,5 @@
 import { importApplications } from '../../../contract/apply/application-import.ts';
 import { ImportDialog } from '../../layout/import-dialog.tsx';
-import { upload } from '../../lib/files.ts';
 import { refreshApplications } from './applications.api.ts';
 
 export default function ImportRegistrations({ onClose }: { onClose: () => void }) {
@@ -9,12 +8,7 @@ export default function ImportRegistrations({ onClose }: { onClose: () => void }
       name="registrations"
       title="Import registrations"
       description="Choose a CSV file with an email address and a name in each row, such as an export from Google Forms, Eventbrite, Tito, Luma or pretix. Each row becomes an application to review. Nobody gets an email, and people who have applied here stay as they are."
-      send={(file, preview, choices) =>
-        upload(importApplications, {
-          fields: { ...(preview && { preview: 'true' as const }), choices },
-          files: { file },
-        })
-      }
+      endpoint={importApplications}
       onImported={refreshApplications}
       onClose={onClose}
     />

@@ -18,7 +18,7 @@ const states = {
 export default function WebhookCard() {
   return (
     <Card title="Webhook">
-      <Loaded query={useQuery(webhookQuery)} what="deliveries">
+      <Loaded query={useQuery(webhookQuery)} what="deliveries" loading="Loading the deliveries...">
         {(deliveries) => <Deliveries deliveries={deliveries} />}
       </Loaded>
     </Card>

@@ -50,7 +50,7 @@ export function Component() {
           setSearch(value === 'all' ? {} : { kind: value }, { replace: true, preventScrollReset: true })
         }
       />
-      <Loaded query={log} what="log">
+      <Loaded query={log} what="log" loading="Loading the log...">
         {({ pages }) => <Entries entries={pages.flat()} />}
       </Loaded>
       {log.hasNextPage && (

@@ -36,7 +36,7 @@ export function Component() {
       }
       note="The people who run the event. Each sees the pages of their role. Volunteers and judges have pages of their own."
     >
-      <Loaded query={staff} what="team">
+      <Loaded query={staff} what="team" loading="Loading the team...">
         {(data) => (
           <>
             <Invite {...data} />
