@@ -39,7 +39,7 @@ export function FileAnswer({ value, onChange, error, ...field }: FileAnswerProps
     // Organizers try the form out: nothing is sent.
     if (!isApplicant) return take(crypto.randomUUID());
     onChange(uploading);
-    // Also after the step was left.
+    // With a promise, so that it also runs after the person has left this step of the form.
     void send.mutateAsync(file).then(
       ({ _id }) => take(_id),
       () => onChange(value),

@@ -139,7 +139,7 @@ export function parseDraft(draft: {
     else if (name === 'resume' || name === 'pitchDeck') values[name] = draft.files[name] ?? null;
     else if (typeof stored === 'string') values[name] = stored;
   }
-  // Whatever fits the present questions is shown again; the rules check it.
+  // Answers of a draft are shown again as they are; the form's rules check them.
   const { answers, guardianEmail, agreements } = draft.values as Partial<FormValues>;
   values.answers = { ...answers };
   values.guardianEmail = guardianEmail ?? '';

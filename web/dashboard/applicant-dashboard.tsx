@@ -164,7 +164,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
     enabled: approved && event?.projects !== undefined,
   });
   const cardsAreReady = useCardsReady({ user, event, application, phase, waitsForProject });
-  // Then the results or the deadline, which only the project tells of, come first.
+  // In these phases the project's results or deadline come first, so the page waits for the project.
   if ((isOver || phase === 'on-site') && waitsForProject)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">

@@ -69,7 +69,7 @@ export default function EventFormCards({ user, event, application }: ApplicantPr
     <>
       {application.guardian && (
         <GuardianCard
-          // The field begins again from the address that was asked.
+          // After a correction the field shows the address that was written to.
           key={application.guardian.email}
           user={user}
           event={event}

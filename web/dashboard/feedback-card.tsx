@@ -20,7 +20,7 @@ export default function FeedbackCard() {
   const [isOpen, setOpen] = useState(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   const isGiven = data?.refusal === 'feedback_given';
-  // The long form is gone, and with it the place where the person was.
+  // The long form has disappeared, so the page has to scroll to the thanks.
   useEffect(() => {
     if (isOpen && isGiven) thanks.current?.scrollIntoView({ block: 'center' });
   }, [isOpen, isGiven]);

@@ -96,7 +96,7 @@ function ActionPanel(props: NextStepProps) {
       </NextPanel>
     );
   if (action === 'find-team') return <TeamStep event={event} application={application} />;
-  // Then the pass says it.
+  // During the event the pass itself says so.
   if (action === 'bring-pass' && !isLive)
     return (
       <NextPanel

@@ -41,7 +41,7 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   const silent = paused ? [] : sortBySilence(judges.filter((judge) => isSilent(judge, now)));
   const unreachable = tables.filter(({ withoutJudge }) => withoutJudge);
   const unknown = tables.filter(({ known }) => !known);
-  // While judges are at it, a category is no problem: only once its tables have all other scores.
+  // A category without scores is a problem only once its tables have all of their other scores.
   const isScored = (number: number) =>
     tables.some(({ teamNumber, judges: by }) => teamNumber === number && by.length >= scoresPerTeam);
   const skipped = categories

@@ -23,9 +23,9 @@ export async function confirmJudgeLogOut(kind: string): Promise<boolean> {
 /** Logs a person out; asks first while check-ins wait on this device. */
 export async function logOutPerson(): Promise<void> {
   if (!(await confirmLogOut(await getCheckInQuestion()))) return;
-  // The station warns of leaving while check-ins wait: they have been asked.
+  // The station would ask once more because check-ins wait; the person has just answered that.
   addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), { capture: true });
-  // What somebody has asked for in their own words does not stay for whoever uses the device next.
+  // Requests for help in somebody's own words must not stay on the device for the next person.
   await deletePersonal().catch((error: unknown) => console.warn(error));
   await compactJournal({ isEnd: true });
   const { logOut } = await import('../lib/log-out.ts');

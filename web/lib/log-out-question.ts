@@ -24,7 +24,7 @@ export const getCheckInQuestion = async () =>
 
 /** Returns what to ask while a judge's scores, which are of this kind, wait on this device; undefined when none do. */
 export async function findScoreQuestion(kind: string): Promise<LogOutQuestion | undefined> {
-  // A queue that cannot be read keeps nobody signed in.
+  // A queue that cannot be read must not prevent the logout.
   const items = await listQueued(kind).catch(() => []);
   return toQuestion(items.filter(({ trouble }) => !trouble).length, 'score', 'you log in here again');
 }

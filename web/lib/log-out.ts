@@ -54,7 +54,7 @@ const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
 function deleteStoredDrafts(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('drafts');
-    // There is no such database: none is created.
+    // The database does not exist, and must not be created now.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve();
     opening.onsuccess = () => {

@@ -129,7 +129,7 @@ export async function refreshTeamsAndAnnounce() {
   const { id } = readTeam();
   if (id) await queryClient.ensureQueryData(teamQuery(id)).catch(() => undefined);
   const after = readTeam();
-  // What this person does here has toasts of its own.
+  // The person's own actions show their own toasts.
   if (queryClient.isMutating() > 0) return;
   const announce = (text: string) => toast.info(text, { id: 'team-change' });
   if (before.id && before.id !== after.id)

@@ -56,7 +56,7 @@ export function ApplicationDetail({
     placeholderData: known?._id === id ? known : undefined,
   });
   if (!id) return <EmptyState text={empty} />;
-  // Somebody else has deleted it: what is known of it goes, too.
+  // Somebody else has deleted it: then nothing of it is shown any more.
   const isGone = error instanceof ApiError && error.status === 404;
   if (error && (!data || isGone))
     return <ErrorBox message={getErrorMessage(error, texts.admin.listFailed)} onRetry={refetch} />;

@@ -117,7 +117,7 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
         />
       ) : (
         <VirtualList
-          // Another view starts at the top.
+          // With another filter the list starts at its top.
           key={key}
           ref={review.handle}
           offset={offsetOf(key)}

@@ -91,7 +91,7 @@ export function DashboardPanes({
   const { current, reading } = review;
   const isNarrow = useMediaQuery('(max-width: 1023px)');
   const isWide = useMediaQuery('(min-width: 1280px)');
-  // Nobody has applied: there is nothing to open.
+  // While nobody has applied, the table says so in full width.
   const { data: counts } = useQuery(applicationCountsQuery);
   const isEmpty = counts?.all === 0;
   const isTable = isWide && (wantsTable || isEmpty) && !openId && !search.shown;

@@ -21,7 +21,7 @@ export default function AnnouncementBanner({ user }: { user: User }) {
   const [newest] = data;
   const event = useEvent();
   const endsAt = event && getEventTimes(event).endsAt;
-  // Announcements from the event end with it.
+  // After the event the announcements made during it are not shown here any more.
   if (newest && endsAt && now >= endsAt && Date.parse(newest.createdAt) < endsAt) return null;
   if (!newest || newest._id === closed || now - Date.parse(newest.createdAt) > shownFor) return null;
   const close = () => {

@@ -54,7 +54,7 @@ export function AnnouncementForm() {
   const [values, setValues] = useState(empty);
   const [key, setKey] = useState(createIdempotencyKey);
   const [asking, setAsking] = useState(false);
-  // A selection that another page hands over.
+  // The people who were selected on another page.
   const location = useLocation();
   const [selected, setSelected] = useState(location.state as Selected | null);
   const change = (part: Partial<typeof empty>) => {
@@ -84,7 +84,7 @@ export function AnnouncementForm() {
     choose(people);
     setAsking(false);
   };
-  // Undone, what was written is in the form again.
+  // After an undo the form has the text again.
   const create = useCreateAnnouncement((waiting) =>
     cancel.mutate(waiting, { onSuccess: () => fill(values, selected) }),
   );

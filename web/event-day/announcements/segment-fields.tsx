@@ -24,7 +24,7 @@ export const noSegment = {
 type SegmentValues = typeof noSegment;
 
 const selects = [
-  // No choice is made beforehand: an announcement cannot be taken back.
+  // Nothing is chosen at first, because an announcement that was read cannot be taken back.
   [
     'status',
     'Application',

@@ -84,7 +84,7 @@ test.each(Object.keys(keyboards) as (keyof typeof keyboards)[])(
   'a scanner for the US, a %s computer',
   (computer) => {
     expect(read(type(pressedKeys(pass, computer)))).toEqual(whole);
-    // Of a remote desktop only the characters arrive.
+    // A remote desktop sends the characters only, without the keys.
     const characters = pressedKeys(pass, computer).map(({ key }) => ({ key }));
     if (computer !== 'Greek') expect(read(type(characters))).toEqual(whole);
   },
@@ -121,7 +121,7 @@ test('a character may come as its number with Alt, and a pass of before has a na
   const [before = '', after = ''] = JSON.stringify({ userId, name: 'Zoë', t }).split('ë');
   const mixed = [...pressedKeys(before, 'German'), ...byNumber('ë', '0'), ...pressedKeys(after, 'German')];
   expect(read(type(mixed))).toEqual(whole);
-  // Keys without one are dropped.
+  // Characters that this keyboard has no key for are dropped.
   expect(read(type(pressedKeys(`${before}艾${after}`, 'French')))).toEqual(whole);
 });
 

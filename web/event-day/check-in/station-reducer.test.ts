@@ -213,7 +213,7 @@ test.each<[string, StationEvent[], { last?: string; waits?: string[]; isIn: bool
   expect(findLastCheckIn(state, checkpoint)?.key).toBe(last);
   expect(listUnsettled(state).map(({ key }) => key)).toEqual(waits);
   expect(findCheckInTime(state, 'ADA', checkpoint) !== null).toBe(isIn);
-  // A page that reads an entry once more knows no more than before.
+  // Reading the same entries twice changes nothing.
   const entries = events.filter((event): event is JournalEntry => 'at' in event && event.type !== 'dropped');
   if (entries.length < events.length) return;
   expect(listUnsettled(from(state, ...entries)).map(({ key }) => key)).toEqual(waits);
@@ -372,7 +372,7 @@ test('of any sequence of events: one key a person until an answer, nothing is lo
         if (!shownSince)
           for (const each of people) expect(findShownCheckIn(state, each.userId)).toBeUndefined();
       }
-      // A page that is opened now knows the same of each check-in.
+      // A page that is opened now reads the same check-ins from the journal.
       const facts = ({ checkIns }: StationState) => checkIns.map(({ shownName: _, ...made }) => made);
       expect(facts(run(...stored))).toEqual(facts(state));
     }),

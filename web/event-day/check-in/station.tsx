@@ -278,7 +278,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
             </ResultScreen>
           )}
           {person?.unlisted && (
-            // The gray screen; what to do is on the card below it.
+            // The gray screen says the result; the card below it says what to do.
             <ResultScreen
               key={`flash ${person.userId}`}
               outcome={{ result: 'unlisted', title: `as of ${formatTime(person.unlisted.asOf, event)}` }}

@@ -8,7 +8,7 @@ import { startProgram } from './island/program.ts';
 import { startSession } from './island/session.ts';
 import { startTheme } from './island/theme.ts';
 
-// Everything that a public page does beyond what its HTML does by itself.
+// All scripts of the public pages, whose HTML works without them too.
 startSession();
 startPhase();
 startTheme();

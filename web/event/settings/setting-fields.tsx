@@ -278,7 +278,7 @@ function FileControl({ kind, value, onChange }: FileControlProps) {
         disabled={send.isPending}
         onChange={({ currentTarget: input }) => {
           const [file] = input.files ?? [];
-          // At once: what is typed in the same moment is added to it.
+          // Rendered at once, so that what is typed in the same moment does not overwrite it.
           if (file)
             send.mutate(file, { onSuccess: ({ address }) => flushSync(() => latest.current(address)) });
           // Choosing the same file again counts as a choice.

@@ -13,7 +13,7 @@ it('goes on after a table whose score waits on the device', () => {
     done: 2,
     total: 4,
   });
-  // From the last table on it is again from the first; a second score of a team counts once.
+  // After the last table comes the first one; a second score of a team counts once.
   const last = { ...suggestion, next: { teamNumber: 4, teamName: 'Team 4' } };
   expect(applyQueuedScores(last, { waiting: [1, 4, 4], scored, tables })).toMatchObject({
     next: { teamNumber: 2 },

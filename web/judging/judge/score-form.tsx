@@ -85,7 +85,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   });
   /** Opens the card of a table, with the marks of its draft or of an earlier score. */
   const open = (teamNumber: number, given: Partial<ScoreDraft>) => {
-    // It would cover the first criterion.
+    // A toast would cover the first criterion.
     toast.dismissAll();
     setSent(undefined);
     const isSame = draft.teamNumber === String(teamNumber);
@@ -103,7 +103,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const { data: tables = [] } = useQuery(tablesQuery);
   const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
   const project = tables.find(({ teamNumber }) => String(teamNumber) === draft.teamNumber.trim())?.project;
-  // The hacker track's only.
+  // Only the hacker track has special categories.
   const categories = rubric.track === usualRubric ? event.specialCategories : [];
   const entered = categories.filter(({ key }) => project?.special.includes(key));
   const others = categories.filter((category) => !entered.includes(category));

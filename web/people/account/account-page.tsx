@@ -228,7 +228,7 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   }, []);
   const remove = useDeleteAccount();
   const download = useDownloadPersonalData();
-  // Asked before the question, which would be in vain.
+  // The person has to sign in again first, and is told so before the question.
   const deleteAccount = () => {
     setStale(isTooOld);
     if (!isTooOld) void ask(deleteQuestion, () => remove.mutateAsync());

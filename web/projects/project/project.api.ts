@@ -45,7 +45,7 @@ export function callSaveProject(version: number, text: ProjectText): Promise<MyP
 }
 
 const steps = {
-  // The page shows that it is.
+  // The page shows that the project is submitted.
   submit: { endpoint: submitProject, success: '' },
   withdraw: { endpoint: withdrawProject, success: 'Withdrawn. Your project is a draft again.' },
   delete: { endpoint: deleteProject, success: 'Your project is deleted.' },
@@ -58,7 +58,7 @@ export function useChangeProject(user: User, step: keyof typeof steps) {
     success,
     onSuccess: (project) => setProject(user, project),
     onError: (error) => {
-      // What somebody else has stored meanwhile.
+      // Shows what somebody else has stored meanwhile.
       if (error instanceof ApiError && error.code === 'project_changed')
         setProject(user, error.current as MyProject);
     },

@@ -62,7 +62,7 @@ export function joinVersions(field: keyof ProjectText, mine: Value, theirs: Valu
     { value: withEnd(theirs), added: false, removed: true },
     { value: withEnd(mine), added: true, removed: false },
   ];
-  // A change stands as what is gone before what has come: mine is put first.
+  // The comparison lists removed lines before added ones; here the person's own lines come first.
   const both = lines.reduce<{ text: string; gone: string }>(
     ({ text, gone }, { value, added, removed }) =>
       removed

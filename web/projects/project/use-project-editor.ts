@@ -46,7 +46,7 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
     if (next) idle.current = setTimeout(() => setField(null), writesFor);
   };
   useMarkEditing(field, user.team !== null && project.can.edit);
-  // Nobody writes in a closed one.
+  // Nobody can write in a project that is closed.
   const editors = project.can.edit ? project.editors : [];
   return { editor, editors, onField, ...useSyncExternalStore(editor.subscribe, editor.getState) };
 }

@@ -58,7 +58,7 @@ export function LineChart({ title, summary, labels, series }: LineChartProps) {
     values
       .map((value, position) => (position === 0 ? `M${x(0)} ${y(value)}` : `H${x(position)}V${y(value)}`))
       .join('')
-      // A single value is a line, too.
+      // A single value is drawn as a line too.
       .replace(/^(M\S+ \S+)$/, `$1H${width - 8}`);
   const chart = (
     <div>

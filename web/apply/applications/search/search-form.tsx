@@ -6,6 +6,7 @@ import type { SearchType } from '../../../../contract/apply/search.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { formatCount } from '../../../../contract/platform/format.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
+import { listenTo } from '../../../lib/listen-to.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
@@ -107,12 +108,7 @@ function useUnfolding() {
       if (type === 'focusin' && target.contains(ref.current)) return;
       setOpen(false);
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
+    return listenTo(document, ['pointerdown', 'focusin'], closeOutside);
   }, [isOpen]);
   return { ref, isOpen, setOpen };
 }

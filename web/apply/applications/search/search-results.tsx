@@ -49,7 +49,7 @@ export function SearchResults({
     if (scroller.current) scroller.current.scrollTop = offset.current;
   }, [offset]);
   if (!answer) return null;
-  // The specification's answer has results alone: what is ours is shown when it is there.
+  // The specification's answer has nothing but `results`; everything else may be missing.
   const { results, notice, fields = [], summary } = answer;
   const fitting = results.filter(({ fits }) => fits !== false);
   const below = results.filter(({ fits }) => fits === false);

@@ -3,7 +3,7 @@ import { applyTheme, getStoredTheme, showTheme, type Theme } from '../../../lib/
 /** Brings the choice of theme in the footer to life. */
 export function startTheme() {
   const radios = [...document.querySelectorAll<HTMLInputElement>('input[name="theme"]')];
-  // Somebody may have chosen before this script came.
+  // The person may have chosen before this script was loaded.
   const chosen = radios.find((radio) => radio.checked && !radio.defaultChecked)?.value as Theme | undefined;
   if (chosen) applyTheme(chosen);
   const theme = getStoredTheme();

@@ -14,7 +14,7 @@ function listChosen(data: FormData, field: string): string[] {
 export function showWalkInParts(form: HTMLFormElement): void {
   for (const part of form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-field]')) {
     const { field = '', values = '[]' } = part.dataset;
-    // Read anew for each: a part that has just been hidden has nothing chosen.
+    // The form is read again for each part: what a hidden part contains does not count.
     const chosen = listChosen(new FormData(form), field);
     part.disabled = part.hidden = !(JSON.parse(values) as string[]).some((value) => chosen.includes(value));
   }
