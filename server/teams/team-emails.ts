@@ -8,7 +8,7 @@ import {
   formatGreeting,
   toSafeName,
 } from '../platform/mail/email.ts';
-import { queueInvitation, queueMail } from '../platform/mail/mail.service.ts';
+import { addressTo, queueInvitation, queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 
 type TeamEmailKind = 'asked' | 'invited' | 'approved' | 'rejected' | 'removed' | 'leader';
@@ -91,8 +91,8 @@ export async function sendTeamEmail(
   { userId, team, other }: { userId: string; team: string; other?: { id: string; name: string } },
 ): Promise<void> {
   const recipient = await findUser(trx, userId);
-  if (!recipient?.email || !recipient.emailVerified) return;
+  if (!recipient) return;
   const email = createTeamEmail(kind, services, { name: recipient.name, team, other: other?.name });
-  const mail = { ...email, to: recipient.email, userId, aboutId: other?.id };
-  await (kind === 'invited' ? queueInvitation(trx, services, mail, other?.id) : queueMail(trx, mail));
+  for (const mail of addressTo(recipient, { ...email, aboutId: other?.id }))
+    await (kind === 'invited' ? queueInvitation(trx, services, mail, other?.id) : queueMail(trx, mail));
 }

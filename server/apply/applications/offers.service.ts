@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createReminderEmail } from '../places/place-emails.ts';
 import { giveExtraPlace, holdPlace, listPlaces } from '../places/places.service.ts';
@@ -32,11 +32,10 @@ export async function extendOffer(
     failIf(extensionRefusal(place));
     if (place?.until === heldUntil.toISOString()) return;
     await holdPlace(trx, services, id, heldUntil);
-    const { id: userId, name, email: to, emailVerified } = applicant;
-    const email = createReminderEmail(services, { name, heldUntil });
-    if (to && emailVerified) await queueMail(trx, { ...email, to, userId });
+    const email = createReminderEmail(services, { name: applicant.name, heldUntil });
+    await queueMails(trx, addressTo(applicant, email));
     await recordAudit(trx, { actorId: actor.id, action: 'application.extended', subject: id });
-    await notifyApplicationChange(trx, userId);
+    await notifyApplicationChange(trx, applicant.id);
   });
   return getApplication(services, { actor, params: { id } });
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/open.ts';
-import { queueMails } from '../../platform/mail/mail.service.ts';
+import { addressTo, queueMails, type Receiver } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail } from './application-emails.ts';
 
-type Applicant = { id: string; name: string; email: string | null; emailVerified: boolean };
+type Applicant = Receiver & { name: string };
 
 /** What applicants are told: the status, or that they are on the waitlist, and until when a limited place is held. */
 export interface DecisionOutcome {
@@ -19,24 +19,23 @@ export async function queueDecisionEmails(
   decided: readonly { applicant: Applicant; outcome: DecisionOutcome }[],
   { delaySeconds = 0 } = {},
 ): Promise<Map<string, string>> {
-  const mails = decided.flatMap(
-    ({ applicant, outcome }) => addressDecisionEmail(services, applicant, outcome) ?? [],
+  const mails = decided.flatMap(({ applicant, outcome }) =>
+    addressDecisionEmail(services, applicant, outcome),
   );
   const ids = await queueMails(trx, mails, { delaySeconds });
   return new Map(mails.map(({ userId }, at) => [userId, ids[at]!]));
 }
 
-/** Returns the email about a decision with its receiver; undefined for a person without a verified address. */
+/** Returns the email about a decision with its receiver; nothing for a person without a verified address. */
 export function addressDecisionEmail(
   services: Services,
   applicant: Applicant,
   { status, heldUntil }: DecisionOutcome,
 ) {
-  const { id: userId, name, email: to, emailVerified } = applicant;
-  if (!to || !emailVerified) return undefined;
+  const { name } = applicant;
   const email =
     status === 'waiting'
       ? createWaitlistEmail(services, { name })
       : createDecisionEmail(services, { name, status, heldUntil });
-  return { to, userId, ...email };
+  return addressTo(applicant, email);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { wasCheckedIn } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Receiver } from '../../platform/mail/mail.service.ts';
 
 export function selectHeld(trx: Db, ids: readonly string[]) {
   return trx
@@ -10,14 +11,7 @@ export function selectHeld(trx: Db, ids: readonly string[]) {
     .execute();
 }
 
-interface Notified {
-  id: string;
-  userId: string;
-  name: string;
-  email: string | null;
-  emailVerified: boolean;
-  status: 'approved' | 'rejected';
-}
+type Notified = Receiver & { name: string; applicationId: string; status: 'approved' | 'rejected' };
 
 /** Moves held approvals to the waitlist, where their applications are pending. Returns the people to notify. */
 export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promise<Notified[]> {
@@ -33,7 +27,7 @@ export async function moveHeldToWaitlist(trx: Db, ids: readonly string[]): Promi
     )
     update applications a set status = 'pending', reviewed_by = null, reviewed_at = null
     from gone, users u where a.id = gone.application_id and u.id = a.user_id
-    returning a.id, a.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", gone.status`.execute(
+    returning a.id as "applicationId", u.id, u.name, u.email, u.email_verified as "emailVerified", gone.status`.execute(
     trx,
   );
   return rows;
@@ -60,7 +54,7 @@ export async function applyHeldDecisions(trx: Db, ids: readonly string[]): Promi
     ), given_up as (
       delete from waitlist where application_id in (select id from released where status = 'rejected')
     )
-    select r.id, r.user_id as "userId", u.name, u.email, u.email_verified as "emailVerified", r.status
+    select r.id as "applicationId", u.id, u.name, u.email, u.email_verified as "emailVerified", r.status
     from released r join users u on u.id = r.user_id order by r.id`.execute(trx);
   return rows;
 }

@@ -31,19 +31,22 @@ export function releaseDecisions(
       const audit = { actorId: actor.id, action: 'application.released' };
       await recordAudit(
         trx,
-        ...released.map(({ id, status }) => ({ ...audit, subject: id, detail: { status } })),
+        ...released.map(({ applicationId, status }) => ({
+          ...audit,
+          subject: applicationId,
+          detail: { status },
+        })),
       );
-      const mails = released.flatMap(
-        ({ userId, outcome, ...person }) =>
-          addressDecisionEmail(services, { ...person, id: userId }, outcome) ?? [],
+      await queueMails(
+        trx,
+        released.flatMap((person) => addressDecisionEmail(services, person, person.outcome)),
       );
-      await queueMails(trx, mails);
       await queueWebhook(trx, services, {
         type: 'application.released',
         text: `Decisions were released: ${released.length}`,
-        data: { applications: released.map(({ id }) => id) },
+        data: { applications: released.map(({ applicationId }) => applicationId) },
       });
-      await notifyApplicationChange(trx, ...released.map(({ userId }) => userId));
+      await notifyApplicationChange(trx, ...released.map(({ id }) => id));
     }
     return { released: released.length, stillHeld: ids.length - released.length };
   });

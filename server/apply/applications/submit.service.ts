@@ -25,7 +25,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { fail, Problem } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import {
@@ -123,20 +123,14 @@ async function insertSubmission(
   await addGuardian(trx, services, user, { email: form.guardianEmail, former: earlier.guardian });
   if (form.agreements.length > 0) await addAgreements(trx, services, userId, form.agreements);
   await addJob(trx, readResumeJob, { userId }, { attempts: 6 });
-  await sendConfirmation(trx, services, user, form.track.id);
+  const email = createSubmissionEmail(services, { name: user.name, track: form.track.id });
+  await queueMails(trx, addressTo(user, { ...email, withCalendar: true }));
   await queueWebhook(trx, services, {
     type: 'application.created',
     text: `New application: ${form.track.title}`,
     data: { track: form.track.id },
   });
   await notifyApplicationChange(trx, userId);
-}
-
-/** Queues the email that confirms an application, for a person with a verified address. */
-async function sendConfirmation(trx: Db, services: Services, user: LockedUser, track: string): Promise<void> {
-  if (!user.email || !user.emailVerified) return;
-  const email = createSubmissionEmail(services, { name: user.name, track });
-  await queueMail(trx, { ...email, to: user.email, userId: user.id, withCalendar: true });
 }
 
 /** Creates the form's team or join request; locks team and person. Returns the person. */

@@ -10,7 +10,7 @@ import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
 import { SharedRateLimitStore } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { addressTo, queueMail, queueMails } from '../../platform/mail/mail.service.ts';
 import { deriveGuardianToken } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
@@ -228,13 +228,9 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
         subject: userId,
       });
       await notifyApplicationChange(trx, userId);
-      const { name, email, emailVerified } = (await findUser(trx, userId))!;
-      if (answer === 'no' && email && emailVerified)
-        await queueMail(trx, {
-          ...createDeclinedEmail(services, { name }),
-          to: email,
-          userId,
-        });
+      const person = (await findUser(trx, userId))!;
+      if (answer === 'no')
+        await queueMails(trx, addressTo(person, createDeclinedEmail(services, { name: person.name })));
     }
     return getLinkState({ db: trx, now }, token);
   });

@@ -2,11 +2,11 @@ import { lockPlaces } from '../../event/places.locks.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { queueMails } from '../../platform/mail/mail.service.ts';
+import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDecisionEmail } from '../applications/application-emails.ts';
 import { isEventOver, toOfferedPlace } from './offer-times.ts';
-import { offerToNext, type Receiver, updateDueReminders, updateLapsedOffers } from './offers.queries.ts';
+import { type Applicant, offerToNext, updateDueReminders, updateLapsedOffers } from './offers.queries.ts';
 import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
 import { countFreePlaces } from './places.service.ts';
 import { selectWaitlistOrder } from './waitlist.queries.ts';
@@ -48,18 +48,16 @@ function offerSome(services: Services): Promise<number> {
       ...reminded.flatMap((person) => addressTo(person, createReminderEmail(services, person))),
     ]);
     const changed = [...lapsed, ...offered];
-    const audit = (action: string) => (person: Receiver) => ({ actorId: null, action, subject: person.id });
+    const audit = (action: string) => (person: Applicant) => ({
+      ...{ actorId: null, action },
+      subject: person.applicationId,
+    });
     await recordAudit(
       trx,
       ...lapsed.map(audit('application.lapsed')),
       ...offered.map(audit('application.offered')),
     );
-    if (changed.length > 0) await notifyApplicationChange(trx, ...changed.map(({ userId }) => userId));
+    if (changed.length > 0) await notifyApplicationChange(trx, ...changed.map(({ id }) => id));
     return offered.length;
   });
-}
-
-/** Returns an email with its receiver; nothing for a person without a verified address. */
-function addressTo<E extends object>({ userId, email, emailVerified }: Receiver, written: E) {
-  return email && emailVerified ? [{ ...written, to: email, userId }] : [];
 }

@@ -1,37 +1,35 @@
 import { sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import type { Db } from '../../platform/db/open.ts';
+import type { Receiver } from '../../platform/mail/mail.service.ts';
 import { canBeOffered, isAdmitted } from './places.queries.ts';
 import { orderOfWaitlist } from './waitlist.queries.ts';
 
 /** Ends the offers that were not answered in time; returns whose. */
 export async function updateLapsedOffers(trx: Db, now: Date) {
-  const { rows } = await sql<Receiver>`
+  const { rows } = await sql<Applicant>`
     update places p set lapsed_at = ${now}, remind_at = null from applications a join users u on u.id = a.user_id
     where a.id = p.application_id and p.lapsed_at is null and p.held_until <= ${now} and a.status = 'approved'
       and not a.attendance_confirmed and not a.attendance_declined and not ${isAdmitted}
-    returning a.id, u.id as "userId", u.name, u.email, u.email_verified as "emailVerified"`.execute(trx);
+    returning a.id as "applicationId", u.id, u.name, u.email, u.email_verified as "emailVerified"`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Marks due reminders as sent; returns who gets them. */
 export async function updateDueReminders(trx: Db, now: Date) {
-  const { rows } = await sql<Receiver & { heldUntil: Date }>`
+  const { rows } = await sql<Applicant & { heldUntil: Date }>`
     update places p set remind_at = null from applications a join users u on u.id = a.user_id
     where a.id = p.application_id and p.remind_at <= ${now} and p.held_until > ${now} and p.lapsed_at is null
       and a.status = 'approved' and not a.attendance_confirmed and not a.attendance_declined and not ${isAdmitted}
-    returning a.id, u.id as "userId", u.name, u.email, u.email_verified as "emailVerified",
+    returning a.id as "applicationId", u.id, u.name, u.email, u.email_verified as "emailVerified",
       p.held_until as "heldUntil"`.execute(trx);
   return rows;
 }
 
-export interface Receiver {
-  id: string;
-  userId: string;
-  name: string;
-  email: string | null;
-  emailVerified: boolean;
-}
+/** A person, and their application as `applicationId`. */
+export type Applicant = Receiver & { name: string; applicationId: string };
 
 /**
  * Offers places to the next `most` people on the waitlist: they are approved, and the undo of their waitlisting is deleted
@@ -41,8 +39,8 @@ export async function offerToNext(
   trx: Db,
   most: number,
   { order, heldUntil, remindAt }: { order: WaitlistOrder; heldUntil: Date | null; remindAt: Date | null },
-): Promise<Receiver[]> {
-  const { rows } = await sql<Receiver>`
+): Promise<Applicant[]> {
+  const { rows } = await sql<Applicant>`
     with next as (
       select a.id from waitlist w join applications a on a.id = w.application_id
       where ${canBeOffered} order by ${orderOfWaitlist(order)} limit ${most}
@@ -63,7 +61,7 @@ export async function offerToNext(
     ), unsent as (
       delete from mails where id in (select mail_id from final) and sent_at is null
     )
-    select o.id, u.id as "userId", u.name, u.email, u.email_verified as "emailVerified"
+    select o.id as "applicationId", u.id, u.name, u.email, u.email_verified as "emailVerified"
     from offered o join users u on u.id = o.user_id order by o.id`.execute(trx);
   return rows;
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
-import { queueMail } from '../../platform/mail/mail.service.ts';
+import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { canRenewPass } from './check-in.policy.ts';
 import {
@@ -108,9 +108,7 @@ export async function renewPass(
   return transact(services.db, async (trx) => {
     if (!(await findPassSubject(trx, userId))) fail('unknown_person');
     const holder = await raisePassVersion(trx, userId);
-    const { email: to, emailVerified, name } = holder;
-    if (actor.id !== userId && to && emailVerified)
-      await queueMail(trx, { ...createPassEmail(services, { name }), to, userId });
+    if (actor.id !== userId) await queueMails(trx, addressTo(holder, createPassEmail(services, holder)));
     const detail = { version: holder.passVersion };
     await recordAudit(trx, { actorId: actor.id, action: 'pass.renewed', subject: userId, detail });
     return { success: true, qrCode: passQrCode(services, holder) };

@@ -31,6 +31,19 @@ interface Mail extends Email {
   canUnsubscribe?: boolean;
 }
 
+/** Somebody who gets email once the address is verified. */
+export interface Receiver {
+  id: string;
+  email: string | null;
+  emailVerified: boolean;
+}
+
+/** Returns an email with its receiver, for `queueMails`; nothing for a person without a verified address. */
+export const addressTo = <Content extends object>(
+  { id, email, emailVerified }: Receiver,
+  content: Content,
+) => (email && emailVerified ? [{ ...content, to: email, userId: id }] : []);
+
 /** More than the three days after which an email is given up, at most four and a half minutes apart. */
 export const mailAttempts = 1500;
 
