@@ -47,7 +47,7 @@ export const searchTerms = z
   });
 
 const percent = 'is a whole percent, such as 60';
-export const criterion = z.strictObject({
+const criterion = z.strictObject({
   key: line.max(limits.judging.criterion, `is longer than ${limits.judging.criterion} characters`).meta({
     ...keyMeta,
     hint: 'Derived from the label, such as impact. It is fixed once there are scores.',

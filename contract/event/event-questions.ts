@@ -10,93 +10,91 @@ const onlyNumber = { field: 'type', is: ['number'] };
 const withChoices = { field: 'type', is: ['choice', 'several'] };
 const answerNumber = z.number('is not a number').optional();
 
-/** The fields of a question; `question` checks them against each other. */
-export const questionFields = z.strictObject({
-  id: formId.meta({ ...idMeta, hint: 'A new one is derived from the question, such as phone-number.' }),
-  label: line
-    .refine((label) => label.length <= 200, 'is longer than 200 characters')
-    .meta({ label: 'Question' }),
-  type: z.enum(questionTypes, `is not one of ${questionTypes.join(', ')}`).meta({
-    label: 'Answer',
-    options: {
-      text: 'One line',
-      'long text': 'Several lines',
-      choice: 'One of several',
-      several: 'Some of several',
-      number: 'Number',
-      date: 'Date',
-      consent: 'Checkbox',
-      file: 'File (PDF or picture)',
-      country: 'Country',
-      school: 'School',
-    } satisfies Record<QuestionType, string>,
-  }),
-  /** Of `choice` and `several`. */
-  options: z
-    .array(line)
-    .max(200)
-    .optional()
-    .meta({
-      ...{ label: 'Choices', hint: 'One per line.' },
+const question = z
+  .strictObject({
+    id: formId.meta({ ...idMeta, hint: 'A new one is derived from the question, such as phone-number.' }),
+    label: line
+      .refine((label) => label.length <= 200, 'is longer than 200 characters')
+      .meta({ label: 'Question' }),
+    type: z.enum(questionTypes, `is not one of ${questionTypes.join(', ')}`).meta({
+      label: 'Answer',
+      options: {
+        text: 'One line',
+        'long text': 'Several lines',
+        choice: 'One of several',
+        several: 'Some of several',
+        number: 'Number',
+        date: 'Date',
+        consent: 'Checkbox',
+        file: 'File (PDF or picture)',
+        country: 'Country',
+        school: 'School',
+      } satisfies Record<QuestionType, string>,
+    }),
+    /** Of `choice` and `several`. */
+    options: z
+      .array(line)
+      .max(200)
+      .optional()
+      .meta({
+        ...{ label: 'Choices', hint: 'One per line.' },
+        onlyIf: withChoices,
+      }),
+    /** Of `choice` and `several`. */
+    other: z.boolean().optional().meta({
+      label: 'With “Other…”, and a field for their own words',
       onlyIf: withChoices,
     }),
-  /** Of `choice` and `several`. */
-  other: z.boolean().optional().meta({
-    label: 'With “Other…”, and a field for their own words',
-    onlyIf: withChoices,
-  }),
-  /** Of `number`. */
-  min: answerNumber.meta({ label: 'Smallest number', onlyIf: onlyNumber }),
-  max: answerNumber.meta({ label: 'Largest number', onlyIf: onlyNumber }),
-  help: line.optional().meta({ label: 'Help' }),
-  required: z.boolean().default(false).meta({ label: 'Required' }),
-  /** Only organizers see the answers: with the application, in totals and in exports. Reviewers do not. */
-  sensitive: z.boolean().default(false).meta({ label: 'Sensitive: only organizers see and search it' }),
-  /**
-   * Who sees the answers besides organizers: `reviewers` are organizers who review blind; `volunteers` see them on the
-   * person's card at check-in.
-   */
-  visibleTo: z
-    .array(z.enum(['reviewers', 'volunteers']))
-    .default([])
-    .meta({
-      label: 'Seen also by',
-      options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
-      onlyIf: [
-        { field: 'sensitive', isNot: [true] },
-        { field: 'type', isNot: ['file'] },
-      ],
-    }),
-  /** The ids of the tracks whose applicants are asked; by default everybody is. */
-  tracks: z
-    .array(line)
-    .min(1, 'names no track')
-    .optional()
-    .meta({
-      ...{ label: 'Only for the tracks', hint: 'Leave empty for everybody.' },
-      optionsOf: { path: 'tracks', value: 'id', label: 'title' },
-    }),
-  /** Asked only of people who chose one of these answers to an earlier question. */
-  onlyIf: z
-    .strictObject({
-      question: line.meta({
-        ...{ label: 'Earlier question', hint: 'One with choices.' },
-        optionsOf: { ...{ path: 'questions', value: 'id', label: 'label' }, onlyIf: withChoices },
+    /** Of `number`. */
+    min: answerNumber.meta({ label: 'Smallest number', onlyIf: onlyNumber }),
+    max: answerNumber.meta({ label: 'Largest number', onlyIf: onlyNumber }),
+    help: line.optional().meta({ label: 'Help' }),
+    required: z.boolean().default(false).meta({ label: 'Required' }),
+    /** Only organizers see the answers: with the application, in totals and in exports. Reviewers do not. */
+    sensitive: z.boolean().default(false).meta({ label: 'Sensitive: only organizers see and search it' }),
+    /**
+     * Who sees the answers besides organizers: `reviewers` are organizers who review blind; `volunteers` see them on the
+     * person's card at check-in.
+     */
+    visibleTo: z
+      .array(z.enum(['reviewers', 'volunteers']))
+      .default([])
+      .meta({
+        label: 'Seen also by',
+        options: { reviewers: 'Organizers during blind review', volunteers: 'Volunteers at check-in' },
+        onlyIf: [
+          { field: 'sensitive', isNot: [true] },
+          { field: 'type', isNot: ['file'] },
+        ],
       }),
-      is: z
-        .array(line)
-        .min(1, 'names no answer')
-        .meta({
-          label: 'Answers',
-          optionsOf: { path: 'questions', value: 'id', listOf: { entry: 'question', list: 'options' } },
+    /** The ids of the tracks whose applicants are asked; by default everybody is. */
+    tracks: z
+      .array(line)
+      .min(1, 'names no track')
+      .optional()
+      .meta({
+        ...{ label: 'Only for the tracks', hint: 'Leave empty for everybody.' },
+        optionsOf: { path: 'tracks', value: 'id', label: 'title' },
+      }),
+    /** Asked only of people who chose one of these answers to an earlier question. */
+    onlyIf: z
+      .strictObject({
+        question: line.meta({
+          ...{ label: 'Earlier question', hint: 'One with choices.' },
+          optionsOf: { ...{ path: 'questions', value: 'id', label: 'label' }, onlyIf: withChoices },
         }),
-    })
-    .optional()
-    .meta({ label: 'Ask only after certain answers to another question' }),
-});
-
-const question = questionFields.superRefine(
-  ({ type, options, other, min, max, visibleTo, sensitive }, context) => {
+        is: z
+          .array(line)
+          .min(1, 'names no answer')
+          .meta({
+            label: 'Answers',
+            optionsOf: { path: 'questions', value: 'id', listOf: { entry: 'question', list: 'options' } },
+          }),
+      })
+      .optional()
+      .meta({ label: 'Ask only after certain answers to another question' }),
+  })
+  .superRefine(({ type, options, other, min, max, visibleTo, sensitive }, context) => {
     const refuse = (key: string, message: string) => createRefuser(context)([key], message);
     const hasOptions = type === 'choice' || type === 'several';
     if (hasOptions && !options?.length) refuse('options', 'must have at least one choice');
@@ -110,8 +108,7 @@ const question = questionFields.superRefine(
       refuse('visibleTo', 'has to stay empty: organizers alone see a sensitive answer');
     if (type === 'file' && visibleTo.length > 0)
       refuse('visibleTo', 'has to stay empty: a file can have the name of its person');
-  },
-);
+  });
 
 /** The settings for what applicants are asked beyond the specification's form. */
 export const questionSettings = {

@@ -86,11 +86,9 @@ function checkRubrics({ tracks, rubric }: CheckedRubrics, context: z.RefinementC
 }
 
 const label = line.meta({ label: 'Label' });
-export const namedLink = z.strictObject({ label, url: listedLink });
+const namedLink = z.strictObject({ label, url: listedLink });
 
-export const communityLink = namedLink.extend({ description: line.meta({ label: 'What it is for' }) });
-
-export const agreement = z.strictObject({
+const agreement = z.strictObject({
   id: formId.meta({ ...idMeta, hint: 'A new one is derived from the title, such as code-of-conduct.' }),
   /** Its label in lists and exports. */
   title: line.meta({ label: 'Title' }),
@@ -118,11 +116,6 @@ const photo = z.strictObject({
     label: 'What stays in view',
     hint: 'What to keep where a narrow screen crops the picture, from the left and from the top: 50% 50% is the center.',
   }),
-});
-export const specialCategory = z.strictObject({
-  key: line.meta({ ...keyMeta, hint: 'Derived from the label, such as best-design.' }),
-  label,
-  filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
 });
 const scheduleItem = z.strictObject({
   time: line,
@@ -152,7 +145,7 @@ const retention = z
   })
   .meta({ label: 'How long personal data is stored' });
 
-export const trackFields = z.strictObject({
+const trackFields = z.strictObject({
   id: line.meta({
     ...{ label: 'Name in exports', follows: 'title' },
     hint: 'Derived from the title, such as Hacker Track. It is fixed once somebody has applied.',
@@ -298,7 +291,13 @@ export const eventFields = z.strictObject({
     hint: 'What judges score: criteria with weights, such as Innovation 40 and Design 60. A track or prize with its own judges can have its own rubric.',
   }),
   specialCategories: z
-    .array(specialCategory)
+    .array(
+      z.strictObject({
+        key: line.meta({ ...keyMeta, hint: 'Derived from the label, such as best-design.' }),
+        label,
+        filterLabel: line.optional().meta({ label: 'Short label', hint: 'In filters and tables.' }),
+      }),
+    )
     .superRefine(withUnique('key'))
     .default([])
     .meta({
@@ -416,7 +415,7 @@ export const eventFields = z.strictObject({
       results: link.optional().meta({ label: 'Results on another page', hint: 'Leave empty for this site.' }),
       social: z.array(namedLink).default([]).meta({ label: 'Social media', one: 'link', titleOf: 'label' }),
       community: z
-        .array(communityLink)
+        .array(namedLink.extend({ description: line.meta({ label: 'What it is for' }) }))
         .default([])
         .meta({ label: 'Community', one: 'link', titleOf: 'label' }),
     })

@@ -1,29 +1,94 @@
 import { z } from 'zod';
+import { questionTypes } from '../apply/question-types.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { agreement, communityLink, eventFields, namedLink, specialCategory, trackFields } from './event.ts';
-import { criterion } from './event-parts.ts';
-import { questionFields } from './event-questions.ts';
+
+const criterion = z.object({ key: z.string(), label: z.string(), weight: z.int(), description: z.string() });
 
 const eventView = z.object({
-  ...eventFields.pick({
-    ...{ name: true, shortName: true, tagline: true, locale: true, timezone: true, place: true },
-    ...{ teamDirectory: true, tShirtSizes: true, guardian: true, help: true },
-  }).shape,
+  name: z.string(),
+  shortName: z.string().optional(),
+  tagline: z.string(),
   dates: z.object({ start: z.string(), end: z.string(), label: z.string() }),
+  locale: z.string(),
+  timezone: z.string(),
+  place: z.string(),
   retention: z.object({ documentDays: z.int(), applicationDays: z.int() }),
-  registration: eventFields.shape.registration.extend({ open: z.boolean() }),
-  tracks: z.array(trackFields.required({ rubric: true })),
+  registration: z.object({
+    closesAt: z.string(),
+    enforce: z.boolean(),
+    decisionsBy: z.string().optional(),
+    open: z.boolean(),
+  }),
+  tracks: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      prize: z.string(),
+      maxTeamSize: z.int().optional(),
+      requiresPitchDeck: z.boolean(),
+      rubric: z.string(),
+      description: z
+        .object({
+          title: z.string(),
+          body: z.string(),
+          prize: z.string(),
+          video: z.string().optional(),
+          poster: z.string().optional(),
+          captions: z.string().optional(),
+          videoText: z.string().optional(),
+        })
+        .optional(),
+    }),
+  ),
+  teamDirectory: z.boolean(),
   /** Present when places are limited. */
   capacity: z.int().optional(),
   /** Present when applicants are asked more than the specification's form asks. */
   questions: z
-    .array(z.object(questionFields.omit({ visibleTo: true }).partial({ sensitive: true }).shape))
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.enum(questionTypes),
+        label: z.string(),
+        help: z.string().optional(),
+        required: z.boolean(),
+        options: z.array(z.string()).optional(),
+        /** Only for questions with choices: people may write an answer of their own. */
+        other: z.boolean().optional(),
+        /** Only organizers can read the answer and filter by it. */
+        sensitive: z.boolean().optional(),
+        min: z.number().optional(),
+        max: z.number().optional(),
+        tracks: z.array(z.string()).optional(),
+        /** Asked only of people who chose one of these answers to an earlier question. */
+        onlyIf: z.object({ question: z.string(), is: z.array(z.string()) }).optional(),
+      }),
+    )
     .optional(),
+  /** Present if they are not the specification's. */
+  tShirtSizes: z.array(z.string()).optional(),
+  /** Who needs a guardian: people who are younger than `under` by their answer to this question. */
+  guardian: z.object({ question: z.string(), under: z.int() }).optional(),
   /** Present when applicants are asked to agree to something. */
-  agreements: z.array(agreement).optional(),
+  agreements: z
+    .array(
+      z.object({
+        id: z.string(),
+        version: z.string(),
+        title: z.string(),
+        text: z.string(),
+        links: z.array(z.object({ label: z.string(), url: z.string() })),
+        required: z.boolean(),
+      }),
+    )
+    .optional(),
   /** By name: those of tracks and prizes. */
   rubric: z.record(z.string(), z.array(criterion)),
-  specialCategories: z.array(specialCategory),
+  specialCategories: z.array(
+    z.object({ key: z.string(), label: z.string(), filterLabel: z.string().optional() }),
+  ),
   /** Without it the event has no projects. */
   projects: z
     .object({
@@ -62,12 +127,14 @@ const eventView = z.object({
   /** Present if announcements are also sent as notifications: the key with which a browser subscribes, in base64url. */
   pushKey: z.string().optional(),
   walkIns: z.literal(true).optional(),
+  /** Present when participants can ask mentors for help. */
+  help: z.object({ topics: z.array(z.string()) }).optional(),
   lending: z.object({ hours: z.int() }).optional(),
-  community: z.array(communityLink),
+  community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),
     results: z.string().optional(),
-    social: z.array(namedLink),
+    social: z.array(z.object({ label: z.string(), url: z.string() })),
   }),
   wallets: z.object({ apple: z.boolean(), google: z.boolean() }),
 });
