@@ -104,7 +104,7 @@ const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
-const nearBest = 0.3;
+const nearBest = 0.38;
 // A word in so few applications may be a typing error of theirs.
 const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
@@ -272,6 +272,10 @@ export class SearchEngine {
       return toRater(field, { readsSensitive, fitting });
     });
     const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
+    const nearest = Math.max(
+      0,
+      ...[...(options.meaning?.whole.values() ?? [])].map(({ nearness }) => nearness),
+    );
     // Nobody else has anything of it.
     const positions =
       fields.length > 0 || parts.length === 0
@@ -324,7 +328,7 @@ export class SearchEngine {
       if (exact <= 0) continue;
       const isSome = parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet);
       const isWhole = shares.every(({ isMet }) => isMet);
-      const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning));
+      const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
       const all = { fields: facts, parts: own, denials };
       found.push({ id: profile.id, score: Math.min(score, most), exact, fits: isSome, ...all });

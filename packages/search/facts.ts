@@ -22,7 +22,7 @@ const graduation =
   /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|convocation|due|done|finish\w{0,5}|(?:final|last|senior|4th|fourth) (?:year|semester|term)|through|until|to|[-–—])\s{0,2}[:,(]?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 // A degree with a year behind it: "BS Physics, Dec 2026".
 const degreeDate =
-  /\b(?:b\.?s\.?e?|b\.?a|b\.?f\.?a|b\.?m|bsba|bsn|a\.?a\.?s?|bachelors?(?: of \w+)?)\b[^\n]{0,60}?\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.? )?(20\d\d)\b/gi;
+  /\b(?:b\.?s\.?e?|b\.?a|b\.?f\.?a|b\.?m|bsba|bsn|a\.?a\.?s?|bachelors?(?: of \w+)?|m\.?s\.?c?|m\.?a|m\.?eng|mba|masters?(?: of \w+)?|ph\.?d)\b[^\n]{0,60}?\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.? )?(20\d\d)\b/gi;
 const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
 
 /** Returns the year in which the academic year of a date (YYYY-MM-DD) ends. */

@@ -68,7 +68,7 @@ const years: Record<string, RegExp> = {
   '1 2 3 4': /\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi,
 };
 const classOf =
-  /\b(?:(?:class|batch) of|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
+  /\b(?:(?:class|batch) of|finish(?:es|ing)?|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
 const finishes =
   '(?:graduat(?:es?|ing)|(?:finish(?:es|ing)?|complet(?:es?|ing)|done with)(?: (?:their|his|her|the|a))? (?:degrees?|studies|college|school|university|undergrad))';
 const graduatesIn = new RegExp(
@@ -156,7 +156,7 @@ const someMajors = `${oneMajor}(?:(?:, ${oneMajor})*,? (?:or|and|nor) ${oneMajor
 const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
 const majorsBesideCue = new RegExp(
   // Blanks stand where a year was: "PhD students in biology".
-  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an))*|(?<=,\\s{3,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study})\\b`,
+  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an))*|(?<=,\\s{3,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study}|${oneMajor}(?=\\s,\\s{3,}))\\b`,
   'gi',
 );
 

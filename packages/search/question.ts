@@ -208,7 +208,7 @@ function toParts(
     }
     // "Julia from Emory" and "Thibodeaux nursing" ask for a name and for something else.
     const open = alternatives.at(-1)!;
-    const follows = open.length > 0 && open.every(({ text }) => lexicon.isName(text));
+    const follows = open.some(({ text }) => lexicon.isName(text));
     const isOther = !lexicon.isName(token.lower) && !lexicon.isWritten(open[0]?.stems[0] ?? '');
     if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
