@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/open.ts';
-import { precompile } from '../platform/db/statements.ts';
+import { precompileFirst } from '../platform/db/statements.ts';
 import { reviewPasswordKey } from './people.tables.ts';
 import { usersWithStatus } from './users-with-status.ts';
 
@@ -15,13 +15,9 @@ function userSessions(db: Db) {
     ]);
 }
 
-const userSessionByToken = precompile((db, tokenHash: Buffer) =>
+export const findUserSession = precompileFirst((db, tokenHash: Buffer) =>
   userSessions(db).where('sessions.token_hash', '=', tokenHash),
 );
-
-export async function findUserSession(db: Db, tokenHash: Buffer) {
-  return (await userSessionByToken(db, tokenHash))[0];
-}
 
 export function selectUserSessions(db: Db, tokenHashes: Buffer[]) {
   return userSessions(db)
@@ -56,7 +52,7 @@ export async function deleteUserSessions(db: Db, userId: string): Promise<void> 
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-const judgeSessionByToken = precompile((db, tokenHash: Buffer) =>
+export const findJudgeSession = precompileFirst((db, tokenHash: Buffer) =>
   db
     .selectFrom('judge_sessions')
     .innerJoin('judges', 'judges.id', 'judge_sessions.judge_id')
@@ -71,10 +67,6 @@ const judgeSessionByToken = precompile((db, tokenHash: Buffer) =>
       'judge_sessions.created_at as createdAt',
     ]),
 );
-
-export async function findJudgeSession(db: Db, tokenHash: Buffer) {
-  return (await judgeSessionByToken(db, tokenHash))[0];
-}
 
 export async function insertJudgeSession(
   db: Db,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { precompile } from '../../platform/db/statements.ts';
+import { precompileFirst } from '../../platform/db/statements.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { currentTransaction } from '../../platform/db/transaction-ids.ts';
 import { fieldColumns, type StoredFields, storedFieldNames } from '../apply.tables.ts';
@@ -59,7 +59,10 @@ export type StoredApplication = Awaited<
   ReturnType<ReturnType<typeof applicationsWithUsers>['execute']>
 >[number];
 
-const applicationOfUser = precompile((db, userId: string, entrance: string) =>
+/**
+ * Returns a person's application, with their table number and whether the resume was read; undefined when there is none.
+ */
+export const findApplicationByUser = precompileFirst((db, userId: string, entrance: string) =>
   applicationsWithUsers(db, entrance)
     .select(({ selectFrom }) => [
       selectFrom('person_tables')
@@ -74,18 +77,7 @@ const applicationOfUser = precompile((db, userId: string, entrance: string) =>
     .where('applications.user_id', '=', userId),
 );
 
-export type OwnApplication = Awaited<ReturnType<typeof applicationOfUser>>[number];
-
-/**
- * Returns a person's application, with their table number and whether the resume was read; undefined when there is none.
- */
-export async function findApplicationByUser(
-  db: Db,
-  userId: string,
-  entrance: string,
-): Promise<OwnApplication | undefined> {
-  return (await applicationOfUser(db, userId, entrance))[0];
-}
+export type OwnApplication = NonNullable<Awaited<ReturnType<typeof findApplicationByUser>>>;
 
 /** Inserts an application with the fields of its form; returns false if the person already has one. */
 export async function insertApplication(

@@ -72,7 +72,8 @@ export async function selectApplicationDetails(db: Db, ids: readonly string[], r
   return rows;
 }
 
-const applicationCounts = precompile((db) =>
+/** Counts applications by the status that applicants see, and those with a `held` decision also by the decided status. */
+export const countApplicationsByStatus = precompile((db) =>
   db
     .selectFrom('application_counts')
     .select(['status as shown', 'status as decided', sql<number>`sum(count)::int`.as('count')])
@@ -87,8 +88,3 @@ const applicationCounts = precompile((db) =>
         .groupBy(['applications.status', 'held_decisions.status']),
     ),
 );
-
-/** Counts applications by the status that applicants see, and those with a `held` decision also by the decided status. */
-export function countApplicationsByStatus(db: Db) {
-  return applicationCounts(db);
-}

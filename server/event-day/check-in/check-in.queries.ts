@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
-import { precompile } from '../../platform/db/statements.ts';
+import { precompileFirst } from '../../platform/db/statements.ts';
 import type { StationColumns } from './station-view.ts';
 
 /** What a station needs to know about a person at a checkpoint, and about an idempotency key. */
@@ -24,7 +24,8 @@ export interface ParticipantRow extends StationColumns {
   keyState: 'admitted' | 'conflict' | 'undone' | 'duplicate' | null;
 }
 
-const participantQuery = precompile(
+/** Returns a person with an application at a checkpoint, and what an idempotency key was used for. */
+export const findParticipant = precompileFirst(
   (_db, userId: string, checkpoint: string, key: string | null) => sql<ParticipantRow>`
     select u.id as "userId", a.id as "applicationId", u.name, u.email, a.major, a.status,
       a.attendance_confirmed as "attendanceConfirmed", u.pass_version as "passVersion", u.removed_at as "removedAt",
@@ -39,13 +40,6 @@ const participantQuery = precompile(
     where a.user_id = ${userId}`,
 );
 
-export async function findParticipant(
-  db: Db,
-  { userId, checkpoint, key = null }: { userId: string; checkpoint: string; key?: string | null },
-): Promise<ParticipantRow | undefined> {
-  return (await participantQuery(db, userId, checkpoint, key))[0];
-}
-
 export interface NewCheckIn {
   userId: string;
   passVersion: number;
@@ -57,7 +51,7 @@ export interface NewCheckIn {
   at: Date | null;
 }
 
-const checkInStatement = precompile(
+const checkInStatement = precompileFirst(
   (
     _db,
     userId: string,
@@ -92,11 +86,11 @@ const checkInStatement = precompile(
  * and two unique indexes refuse a second admission. Undefined if the person is not approved, the pass is void, or an index
  * refused.
  */
-export async function insertCheckIn(
+export function insertCheckIn(
   db: Db,
   { userId, passVersion, checkpoint, key, passVerified, by, at }: NewCheckIn,
 ): Promise<{ id: string; at: Date } | undefined> {
-  return (await checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at))[0];
+  return checkInStatement(db, userId, passVersion, checkpoint, key, passVerified, by, at);
 }
 
 export async function findCheckInId(db: Db, key: string): Promise<string | undefined> {

@@ -188,7 +188,9 @@ export async function findScannedPerson(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
 ): Promise<ParticipantRow | undefined> {
-  return guid.test(scan.userId) ? findParticipant(db, scan) : undefined;
+  return guid.test(scan.userId)
+    ? findParticipant(db, scan.userId, scan.checkpoint, scan.key ?? null)
+    : undefined;
 }
 
 /** Returns why a scan is refused, regardless of earlier check-ins; undefined if it is not. */

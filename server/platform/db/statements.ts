@@ -75,6 +75,14 @@ export function precompile<Arguments extends unknown[], Row>(
   };
 }
 
+/** Does the same for a statement of which only the first row is wanted; undefined when there is none. */
+export function precompileFirst<Arguments extends unknown[], Row>(
+  build: (db: Db, ...values: Arguments) => Statement<Row>,
+): (db: Db, ...values: Arguments) => Promise<Row | undefined> {
+  const run = precompile(build);
+  return async (db, ...values) => (await run(db, ...values))[0];
+}
+
 const maxForms = 300;
 
 /**
