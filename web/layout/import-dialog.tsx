@@ -3,6 +3,7 @@ import type { importApplications } from '../../contract/apply/application-import
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
 import type { importProjects } from '../../contract/projects/projects-admin.ts';
 import { upload } from '../lib/files.ts';
+import { readStoredJson } from '../lib/stored-text.ts';
 import { useAction } from '../lib/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
@@ -27,13 +28,7 @@ const formatCounts = ({ added, changed, unchanged }: ImportReport) =>
   `New: ${added}. Changed: ${changed}. Unchanged: ${unchanged}.`;
 
 /** What columns were imported as the last time, by their headings. */
-function readRemembered(key: string): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+const readRemembered = (key: string) => readStoredJson<Record<string, string>>(key) ?? {};
 
 /** Imports a CSV: shows how it was understood, what it would change, and asks what a cell means that is not understood. */
 export function ImportDialog({ title, description, name, endpoint, onImported, onClose }: ImportDialogProps) {

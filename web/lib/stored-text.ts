@@ -4,3 +4,12 @@ export const storedText = (key: string) => ({
   set: (text: string) => localStorage.setItem(key, text),
   clear: () => localStorage.removeItem(key),
 });
+
+/** Returns the JSON that this browser keeps under `key`; undefined where nothing is stored that can be read. */
+export function readStoredJson<T>(key: string): T | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,15 +1,12 @@
 import { useState } from 'react';
+import { readStoredJson } from '../../lib/stored-text.ts';
 
 const key = 'admin:columns';
 
 /** Returns the headers of the columns that were chosen on this device; undefined while the usual ones are. */
 export function readColumnChoice(): string[] | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return Array.isArray(stored) ? stored.map(String) : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readStoredJson(key);
+  return Array.isArray(stored) ? stored.map(String) : undefined;
 }
 
 /** The columns of the table and of the export, as they were chosen on this device. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readStoredJson } from '../../lib/stored-text.ts';
 import { getStoredTheme, showTheme } from '../../lib/theme.ts';
 
 const storageKey = 'check-in:settings';
@@ -16,13 +17,10 @@ export interface StationSettings {
 
 const defaults: StationSettings = { sound: true, dark: false, express: false };
 
-function readSettings(): StationSettings {
-  try {
-    return { ...defaults, ...JSON.parse(localStorage.getItem(storageKey) ?? '{}') };
-  } catch {
-    return defaults;
-  }
-}
+const readSettings = (): StationSettings => ({
+  ...defaults,
+  ...readStoredJson<Partial<StationSettings>>(storageKey),
+});
 
 /** Stores what is set for this station. */
 export function storeStationSettings(changes: Partial<StationSettings>): void {
