@@ -2,7 +2,6 @@ import { visitorPaths } from '../../contract/platform/visitor-paths.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
-import { storedInviteCode } from './stored-invite-code.ts';
 
 /** In the session's storage while somebody has just deleted their account. */
 export const goodbyeKey = 'goodbye';
@@ -42,8 +41,8 @@ function endSession(): Promise<boolean> {
 
 async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
-  storedInviteCode.clear();
-  localStorage.removeItem('push');
+  // By their keys: the public pages load this file, and little else.
+  for (const key of ['invite', 'push']) localStorage.removeItem(key);
   const cleared = Promise.all([clearOfflineCache(), deleteStoredDrafts(), endNotifications()]);
   await Promise.race([cleared, sleep(clearingTimeout)]).catch((error: unknown) => console.warn(error));
 }

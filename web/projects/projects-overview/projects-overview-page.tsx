@@ -14,11 +14,11 @@ import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
-import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/page-states.tsx';
@@ -87,15 +87,12 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
   const event = useEvent();
   const update = useUpdateProjectSwitches();
   const { deadline, galleryOpensAt, switches, projects } = overview;
-  const askToOpen = () =>
-    ask(
-      {
-        title: 'Open the gallery to everybody?',
-        body: describeOpening(projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length),
-        confirmLabel: 'Open gallery',
-      },
-      () => update.mutateAsync({ galleryOpen: true }),
-    );
+  // With a state of its own: the number of projects may change while the question is open.
+  const [isAsking, setAsking] = useState(false);
+  const open = async () => {
+    await update.mutateAsync({ galleryOpen: true }).catch(() => undefined);
+    setAsking(false);
+  };
   return (
     <section
       aria-label="Submissions"
@@ -110,7 +107,16 @@ function Switches({ overview }: { overview: ProjectsOverview }) {
       <Checkbox
         label="Open the gallery to everybody"
         checked={switches.galleryOpen}
-        onCheckedChange={(checked) => (checked ? void askToOpen() : update.mutate({ galleryOpen: false }))}
+        onCheckedChange={(checked) => (checked ? setAsking(true) : update.mutate({ galleryOpen: false }))}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title="Open the gallery to everybody?"
+        body={describeOpening(projects.filter(({ submittedAt, hidden }) => submittedAt && !hidden).length)}
+        confirmLabel="Open gallery"
+        busy={update.isPending}
+        onConfirm={() => void open()}
+        onCancel={() => setAsking(false)}
       />
       <LaterDeadlines deadline={deadline} laterDeadlines={overview.laterDeadlines} />
       {galleryOpensAt && !switches.galleryOpen && Date.parse(galleryOpensAt) > Date.now() && (
