@@ -9,7 +9,7 @@ import { RetryableConflict, transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
-import { queueMails } from '../platform/mail/mail.service.ts';
+import { addressTo, queueMails } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 import { addMemberWithin, removeMemberWithin } from '../teams/members.service.ts';
 import { lockTeam } from '../teams/teams.locks.ts';
@@ -51,10 +51,8 @@ async function tellCorrection(
   const { id, title, team_id, user_id } = project;
   const detail = { reason: changes.join(' ') };
   await recordAudit(trx, { actorId, action: 'project.corrected', subject: id, detail });
-  const mails = (await selectPeople(trx, [id])).flatMap(({ id: userId, name, email, isVerified }) =>
-    email && isVerified
-      ? [{ ...createCorrectionEmail(services, { name, title, changes }), to: email, userId }]
-      : [],
+  const mails = (await selectPeople(trx, [id])).flatMap((person) =>
+    addressTo(person, createCorrectionEmail(services, { name: person.name, title, changes })),
   );
   await queueMails(trx, mails);
   await notifySubscribers(trx, 'projects', 'judging');

@@ -40,7 +40,7 @@ interface ProjectPerson {
   id: string;
   name: string;
   email: string | null;
-  isVerified: boolean;
+  emailVerified: boolean;
   school: string | null;
 }
 
@@ -51,7 +51,7 @@ export async function selectPeople(
   questions: readonly string[] = [],
 ): Promise<ProjectPerson[]> {
   const { rows } = await sql<ProjectPerson>`
-    select p.id as project, u.id, u.name, u.email, u.email_verified as "isVerified", (select value #>> '{}' from answers w
+    select p.id as project, u.id, u.name, u.email, u.email_verified as "emailVerified", (select value #>> '{}' from answers w
       where w.user_id = u.id and w.question = any(${questions}) order by position limit 1) as school
     from (
       select id, user_id from projects where id = any(${projectIds})
