@@ -24,7 +24,12 @@ async function openWithoutScripts(address: string, as: SitePerson, auth: 'user' 
 }
 
 test.each([
-  ['/dashboard', 'user', 'Application Approved', ['/api/announcements/mine', '/api/applications/me']],
+  [
+    '/dashboard',
+    'user',
+    'Application Approved',
+    ['/api/announcements/mine', '/api/applications/me', '/api/projects/mine'],
+  ],
   ['/dashboard', 'admin', 'Select all', ['/api/applications?limit=50']],
   ['/home', 'admin', 'Set up', ['/api/home']],
   ['/project', 'user', 'In one line', ['/api/projects/mine']],

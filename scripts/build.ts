@@ -78,7 +78,11 @@ const ofHackers = ['/api/applications/me', '/api/announcements/mine'];
  * asks for them at once, not one after the other.
  */
 const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
-  [paths.dashboard, 'user', [dashboard, 'dashboard/hacker-dashboard.tsx', ...ofHackers]],
+  [
+    paths.dashboard,
+    'user',
+    [dashboard, 'dashboard/hacker-dashboard.tsx', ...ofHackers, '/api/projects/mine'],
+  ],
   [
     paths.dashboard,
     'admin',
@@ -89,7 +93,7 @@ const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
     'admin',
     ['operations/home/home-page.tsx', 'layout/organizer-sidebar.tsx', '/api/home'],
   ],
-  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me']],
+  [paths.apply, 'user', ['apply/apply-page.tsx', '/api/applications/me', '/api/teams/invitation']],
   [paths.project, 'user', ['projects/project/project-page.tsx', '/api/projects/mine']],
   [paths.signIn, 'all', ['people/sign-in/sign-in-page.tsx']],
   [paths.join, 'all', ['teams/join/join-page.tsx']],

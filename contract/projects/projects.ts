@@ -106,7 +106,7 @@ export type MyProject = z.infer<typeof myProject>;
 
 export const getMyProject = endpoint('GET /projects/mine', {
   summary: 'Get the project of your team, or your own when you are in none',
-  access: 'hacker',
+  access: 'user',
   viewable: true,
   response: myProject,
 });

@@ -160,7 +160,7 @@ export type MyInvitation = z.infer<typeof myInvitation>;
 
 export const getMyInvitation = endpoint('GET /teams/invitation', {
   summary: 'Get the code of the invitation that you opened; null without one, and once you are in a team',
-  access: 'hacker',
+  access: 'user',
   response: myInvitation,
 });
 

@@ -37,6 +37,15 @@ test('nothing is asked for ahead while an organizer views as somebody: the answe
   expect(asViewed).not.toContain('/api/');
 });
 
+test('an event without projects asks for none', () => {
+  const calls = { '/dashboard': { all: ['/api/projects/mine'] } };
+  const find = (projects: typeof defaultEvent.projects) => {
+    const { byPath } = createAppPages(shell, calls, { ...context, event: { ...defaultEvent, projects } });
+    return selectVariant(byPath.get('/dashboard')!, { headers: {} } as never).body.includes('/projects/mine');
+  };
+  expect([find(defaultEvent.projects), find(false)]).toEqual([true, false]);
+});
+
 test('scripts of a page are asked for at once by those who will see it', () => {
   expect(read('/join')).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">');
   expect(read('/dashboard')).not.toContain('/assets/a.js');

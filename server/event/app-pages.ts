@@ -33,6 +33,7 @@ export function createAppPages(
     Object.entries(preloads[path] ?? {})
       .map(([who, files]) => {
         const links = files
+          .filter((file) => event.projects || file !== '/api/projects/mine')
           .map(
             (file) =>
               (file.startsWith('/api/') ? 'rel="preload" as="fetch"' : 'rel="modulepreload"') +

@@ -3,12 +3,15 @@ import type { EventView } from '../../contract/event/site.ts';
 import { formatPlace } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Award } from '../../contract/projects/projects.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
-import { AwardPicture } from './award-picture.tsx';
 import { useDownloadCertificate } from './dashboard.api.ts';
 import { NextPanel } from './next-panel.tsx';
+
+// Few have won.
+const AwardPicture = lazyPart(() => import('./award-picture.tsx'));
 
 /** `You won the Hacker Track`, `You are tied for 2nd place in Best Design` */
 function describeAward({ label, place, tied }: Award, { tracks }: EventView): string {

@@ -23,23 +23,14 @@ import { myAnnouncementsQuery } from '../event-day/announcements/my-announcement
 import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { useLive } from '../lib/live.ts';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { ProjectCard } from '../projects/project/project-card.tsx';
-import { MyRequests } from '../teams/my-requests.tsx';
 import { receivedInvitesQuery } from '../teams/team-directory.api.ts';
-import { TeamPanel } from '../teams/team-panel.tsx';
-import {
-  receivedRequestsQuery,
-  refreshTeamsAndAnnounce,
-  sentRequestsQuery,
-  teamQuery,
-  useJoinedTeam,
-} from '../teams/teams.api.ts';
+import { receivedRequestsQuery, teamQuery, useJoinedTeam } from '../teams/teams.api.ts';
 import { bottomBar } from '../ui/bottom-bar.ts';
 import { AppLink } from '../ui/button.tsx';
 import { Card, useWide } from '../ui/card.tsx';
@@ -54,26 +45,9 @@ import { NextStep } from './next-step.tsx';
 import { PassCard, usePassScreen } from './pass-card.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** The team that a pending applicant created or asked to join in the form; nothing without one. */
-function PendingTeam({ user, event }: { user: User; event: EventView | undefined }) {
-  const { data: requests } = useQuery({ ...sentRequestsQuery, enabled: user.team === null });
-  const refresh = () => void refreshTeamsAndAnnounce();
-  useLive('me', refresh);
-  useLive('team', refresh);
-  if (!user.team && !requests?.length) return null;
-  return (
-    <Card title="Your team" contentClass="grid grid-cols-1 gap-5">
-      {user.team ? (
-        <TeamPanel user={user} teamId={user.team} directory={event?.teamDirectory ?? false} />
-      ) : (
-        <MyRequests />
-      )}
-    </Card>
-  );
-}
-
 // They are below what is seen first, or behind a tab.
 const TeamFormation = lazyPart(() => import('../teams/team-formation.tsx'));
+const PendingTeam = lazyPart(() => import('../teams/pending-team.tsx'));
 const DetailsCard = lazyPart(() => import('./details-card.tsx'));
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 // Few people come by a link.
@@ -120,7 +94,9 @@ function useCardsReady({
     const cards = (['side', 'below'] as const)
       .flatMap((place) => listEventCards(place, { event, application, phase, isLive: true }))
       .map(({ Card }) => Card);
-    const parts = [DetailsCard, ...(application.status === 'approved' ? [TeamFormation] : []), ...cards];
+    const { status } = application;
+    const team = status === 'approved' ? [TeamFormation] : status === 'pending' ? [PendingTeam] : [];
+    const parts = [DetailsCard, ...team, ...cards];
     void Promise.allSettled(parts.map(({ preload }) => preload())).then(() => setHasParts(true));
   }, [event, phase, application]);
   const [isReady, setReady] = useState(false);

@@ -38,7 +38,7 @@ interface AwardPictureProps {
 }
 
 /** The award as a picture to share or to keep. */
-export function AwardPicture({ user, event, project, title }: AwardPictureProps) {
+export default function AwardPicture({ user, event, project, title }: AwardPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { text, team } = project;
   const headline = title.replace(/^You (won|are|took) /, (_, verb) => (verb === 'won' ? 'Winner of ' : ''));

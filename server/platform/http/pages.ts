@@ -108,10 +108,14 @@ export async function serveBuild(
   );
 }
 
-/** Only documents obey these: on a slow network they would be a third of the bytes of a small script. */
-const headersOfDocuments = [
+/**
+ * Only documents obey the first, and a hashed file, which never changes, is not asked about again: on a slow network they would
+ * be a third of the bytes of a small script.
+ */
+const notOfHashedFiles = [
   ...['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster'],
   ...['permissions-policy', 'referrer-policy', 'x-frame-options'],
+  ...['accept-ranges', 'etag', 'last-modified'],
 ];
 
 /** The assets share a route: one route for each would take 4 MB. */
@@ -127,7 +131,7 @@ async function serveFiles(app: FastifyInstance, root: string, pages: string[]): 
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (hashed && /\.(css|js|woff2)\b/.test(file))
-        for (const name of headersOfDocuments) reply.removeHeader(name);
+        for (const name of notOfHashedFiles) reply.removeHeader(name);
     },
   });
   const entries = await fs.readdir(root, { recursive: true, withFileTypes: true });
