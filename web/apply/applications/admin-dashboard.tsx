@@ -17,10 +17,10 @@ import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
 import { describePlaces } from './places/describe-place.ts';
 import { SearchForm, SearchModeDialog } from './search/search-form.tsx';
+import { usePageKeys } from './use-application-shortcuts.ts';
 import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
-import { usePageKeys } from './use-page-keys.ts';
 
 function HeldDecisions() {
   const { data: counts } = useQuery(applicationCountsQuery);

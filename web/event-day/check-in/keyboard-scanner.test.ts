@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { findTypedCode, looksLikePass } from './keyboard-layouts.ts';
 import { createKeyboardScanner } from './keyboard-scanner.ts';
 import { parseScannedCode } from './scanned-code.ts';
-import { findTypedCode, looksLikePass } from './typed-code.ts';
 
 const userId = '5f0c9a52-6c1e-4c7e-9a53-0d4b9f2f8f11';
 const t = 'aZ_yx-WqMm0123456789Az';

@@ -1,4 +1,4 @@
-import { findTypedCode, looksLikePass, looksLikePassBegun, toUsCharacter } from './typed-code.ts';
+import { findTypedCode, looksLikePass, looksLikePassBegun, toUsCharacter } from './keyboard-layouts.ts';
 
 /** A key that went down, with the names of a `KeyboardEvent`. */
 interface Keystroke {

@@ -5,7 +5,7 @@ import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
 import { type FormatContext, formatTime } from '../../../contract/platform/format.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
-import { looksLikePass, wrongKeyboard } from './typed-code.ts';
+import { looksLikePass, wrongKeyboard } from './keyboard-layouts.ts';
 
 /** Somebody to check in: read from a pass, or found by name. */
 export interface ScannedParticipant

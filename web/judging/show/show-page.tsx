@@ -11,10 +11,10 @@ import { Checkbox } from '../../ui/field.tsx';
 import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { publicationQuery } from '../publish/publish.api.ts';
 import { listLocked, PublishButton } from '../publish/publish-bar.tsx';
+import type { Slide } from './list-slides.ts';
 import { showQuery } from './show.api.ts';
 import { storeShowPosition } from './show-position.ts';
 import { ShowSlide } from './show-slide.tsx';
-import type { Slide } from './show-slides.ts';
 import { useShow } from './use-show.ts';
 
 /** In milliseconds. */

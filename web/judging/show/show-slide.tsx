@@ -1,5 +1,5 @@
 import { joinClasses } from '../../lib/classes.ts';
-import type { Slide } from './show-slides.ts';
+import type { Slide } from './list-slides.ts';
 
 /** From 120 to 160 pixels on a screen of 1920. */
 function getNameSize({ length }: string): string {

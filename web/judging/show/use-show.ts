@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Show } from '../../../contract/judging/results.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { listenTo } from '../../lib/listen-to.ts';
+import { inventShow, listSlides } from './list-slides.ts';
 import { storeShowPosition, useShowPosition } from './show-position.ts';
-import { inventShow, listSlides } from './show-slides.ts';
 
 const stepOfKey: Record<string, 1 | -1> = {
   ' ': 1,

@@ -1,7 +1,7 @@
 import type { ProjectText } from '../../../contract/projects/projects.ts';
 import { Button } from '../../ui/button.tsx';
-import type { TextConflict } from './merge-text.ts';
-import { findDifferences, joinVersions } from './two-versions.ts';
+import type { TextConflict } from './merge-versions.ts';
+import { findDifferences, joinVersions } from './version-differences.ts';
 
 interface ConflictNoticeProps {
   label: string;

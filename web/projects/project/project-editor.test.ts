@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { ApiError, createConnectionError } from '../../lib/api-error.ts';
-import { mergeTexts } from './merge-text.ts';
+import { mergeTexts } from './merge-versions.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
 
 const empty: ProjectText = {

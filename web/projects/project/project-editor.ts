@@ -1,6 +1,6 @@
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
-import { isSameText, mergeTexts, type TextConflict } from './merge-text.ts';
+import { isSameText, mergeTexts, type TextConflict } from './merge-versions.ts';
 import { isNewerProject } from './newer-project.ts';
 
 /** What of a project is stored on this device until the server has it: the text, and what it was made from. */

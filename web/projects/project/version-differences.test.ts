@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
-import { findDifferences, joinVersions } from './two-versions.ts';
+import { findDifferences, joinVersions } from './version-differences.ts';
 
 const start = 'We built a bus that runs at night and knows every stop of the town. '.repeat(20);
 const shown = (pieces: { text: string; differs: boolean }[]) =>
