@@ -309,9 +309,8 @@ export class SearchEngine {
       const own = rated.map(({ people }, at) => {
         const rating = people.get(position) ?? { value: 0 };
         const near = findNear(options.meaning?.parts[at]);
-        if (!near || near.nearness < nearEnough) return rating;
-        return rating.value < lessThanEnough
-          ? { value: lessThanEnough, passage: near.passage, isRelated: true }
+        return near && near.nearness >= nearEnough && rating.value < enough
+          ? { value: rating.value, passage: near.passage, isRelated: true }
           : rating;
       });
       const shares = [

@@ -114,7 +114,7 @@ const nothing = /^(?:no|none|nope|n\/?a|nothing|false|0|-|never|no,? thanks?|not
 const readable = (text: string) =>
   normalizeText(normalizeUnicode(text.slice(0, maxRead), 'NFKC')).slice(0, maxRead);
 
-const capitalized = /\p{Lu}\p{L}*(?: (?:of|the|at|and|for|\p{Lu}\p{L}+)){1,6}/gu;
+const capitalized = /(?<!\p{L})\p{Lu}\p{L}*(?: (?:of|the|at|and|for|\p{Lu}\p{L}+)){1,6}/gu;
 
 /** Lists the initials of the schools that a text names: "University of Houston" is UH. */
 const listInitials = (text: string): string[] =>

@@ -90,17 +90,16 @@ function rewrite(text: string): string {
     .replace(/\b(\w+)n't\b/gi, '$1nt');
 }
 
-/** Words that are asked for or excluded; who denies some of them is asked for. */
-interface Run {
-  not: boolean;
-  tokens: Token[];
-  denied: Set<Token>;
-}
+/** A word of a question; of some, whoever denies it is asked for. */
+type AskedToken = Token & { isDenied?: true };
 
 /** Splits words into runs that are asked for and runs that are excluded. */
-function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): Run[] {
-  const runs: (Run & { isTold: boolean; isDenied?: boolean })[] = [
-    { not: false, tokens: [], denied: new Set(), isTold: false },
+function splitNegations(
+  tokens: readonly Token[],
+  thesaurus: Thesaurus,
+): { not: boolean; tokens: AskedToken[] }[] {
+  const runs: { not: boolean; tokens: AskedToken[]; isTold: boolean; isDenied?: boolean }[] = [
+    { not: false, tokens: [], isTold: false },
   ];
   const terms = findMentions(tokens, thesaurus, { query: true });
   // "People who cannot see" is a term; "not Unity" excludes.
@@ -115,8 +114,7 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): Run[] {
       // "Users of a wheelchair or people who can't do stairs" asks for one of both.
       const before = tokens.slice(0, at).findLast((word) => word.lower === 'or' || !isOrdinary(word));
       if (before?.lower === 'or' && !run.not) run.isDenied = true;
-      else if (!run.not || run.tokens.length > 0)
-        runs.push({ not: true, tokens: [], denied: new Set(), isTold: false });
+      else if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [], isTold: false });
       continue;
     }
     const ends =
@@ -124,11 +122,10 @@ function splitNegations(tokens: readonly Token[], thesaurus: Thesaurus): Run[] {
       ((token.breakBefore && run.tokens.length > 0) ||
         (run.isTold && resuming.test(token.lower)) ||
         token.lower === 'but');
-    const into = ends ? { not: false, tokens: [], denied: new Set<Token>(), isTold: false } : run;
+    const into = ends ? { not: false, tokens: [], isTold: false } : run;
     if (ends) runs.push(into);
-    into.tokens.push(token);
     if (token.breakBefore || token.lower === 'but') run.isDenied = false;
-    if (run.isDenied) into.denied.add(token);
+    into.tokens.push(run.isDenied ? { ...token, isDenied: true } : token);
     into.isTold ||= !isOrdinary(token);
   }
   return runs.filter(({ tokens }) => tokens.length > 0);
@@ -161,12 +158,7 @@ function isAlike(one: string, other: string): boolean {
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
 /** Returns the parts of a run of words. */
-function toParts(
-  { tokens, denied }: Pick<Run, 'tokens' | 'denied'>,
-  text: string,
-  wish: boolean,
-  { thesaurus, lexicon }: Context,
-): Part[] {
+function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus, lexicon }: Context): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
   for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -208,7 +200,7 @@ function toParts(
     }
     // "Julia from Emory" and "Thibodeaux nursing" ask for a name and for something else.
     const open = alternatives.at(-1)!;
-    const follows = open.some(({ text }) => lexicon.isName(text));
+    const follows = open.slice(0, 3).some(({ text }) => lexicon.isName(text));
     const isOther = !lexicon.isName(token.lower) && !lexicon.isWritten(open[0]?.stems[0] ?? '');
     if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
@@ -233,7 +225,7 @@ function toParts(
         isCompound,
         isCapital,
         isName: !hit && isCapital,
-        isDenied: inner.some((token) => denied.has(token)),
+        isDenied: inner.some(({ isDenied }) => isDenied),
       });
       if (first < 0) first = at;
       after = to;
@@ -325,10 +317,10 @@ export function parseQuestion(
   for (const run of splitNegations(tokens, thesaurus)) {
     // What follows a wish is wished for, and what follows "worked at" an employer, until the clause ends.
     let cue: (typeof cues)[number] | undefined;
-    let group: Token[] = [];
+    let group: AskedToken[] = [];
     const flush = (next?: typeof cue) => {
       const wish = cue?.pattern === wishes;
-      const found = toParts({ tokens: group, denied: run.denied }, rest, wish, { thesaurus, lexicon });
+      const found = toParts(group, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => ({
           ...part,
