@@ -19,7 +19,8 @@ interface ProjectCardProps {
 /** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
 export function ProjectCard({ user, event, phase }: ProjectCardProps) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
-  if (!project) return null;
+  // After the event nobody begins one.
+  if (!project || (phase === 'after' && project.version === 0)) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
     <Card
