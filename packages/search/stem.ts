@@ -37,5 +37,7 @@ export function stem(word: string): string {
     if (/[^aeiou]i$/.test(base)) base = `${base.slice(0, -1)}y`;
     break;
   }
-  return base.length > 4 && base.endsWith('e') ? base.slice(0, -1) : base;
+  const root = base.length > 4 && base.endsWith('e') ? base.slice(0, -1) : base;
+  // "Organised" and "organized" are one.
+  return root.length > 5 ? root.replace(/is$/, 'iz') : root;
 }
