@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
 import { paths } from '../contract/platform/pages.ts';
-import { comingEvent } from './phases.ts';
 import { useSite } from './site.ts';
 import { storeMemories, useVisitors, visits } from './visitors.ts';
 
@@ -67,7 +66,7 @@ test('the public pages', async () => {
   for (const print of illustrations) expect(await size(print)).toBeLessThanOrEqual(40);
 });
 
-const site = useSite(comingEvent);
+const site = useSite();
 const visitors = useVisitors(site);
 
 /** Opens a page as a first visit, and returns the kilobytes of script that it fetches until it has asked for none for a while. */

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import { getButton, getToast } from './page.ts';
-import { comingEvent } from './phases.ts';
 import { type SitePerson, useSite } from './site.ts';
 
-const site = useSite(comingEvent);
+const site = useSite();
 const internal = { status: 500, json: { success: false, code: 'internal', message: 'x' } };
 
 async function apply(person: SitePerson): Promise<void> {

@@ -3,10 +3,9 @@ import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant, createPdfFile } from './applicants.ts';
 import { findMailTo } from './outbox.ts';
 import { createTaps } from './page.ts';
-import { comingEvent } from './phases.ts';
 import { announced, detail, type SitePerson, useSite } from './site.ts';
 
-const site = useSite(comingEvent);
+const site = useSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 interface Invited {

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { Locator, Page } from './browser.ts';
 import { createApproved } from './check-in-people.ts';
 import { getButton, getToast } from './page.ts';
-import { comingEvent } from './phases.ts';
 import { useOrganizer, useSite } from './site.ts';
 import { rows } from './work-lists.ts';
 
-const site = useSite(comingEvent);
+const site = useSite();
 const organizer = useOrganizer(site);
 
 /** Expects that a message covers no bar, no control of a dialog, and not the focused element. */

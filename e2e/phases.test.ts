@@ -237,7 +237,7 @@ detail('after: thanks and the results', async () => {
   // The pass is last, and nothing says that somebody who was not there is coming.
   await hers.getByRole('button', { name: 'Yes' }).click();
   await hers.getByText('You said that you would come', { exact: true }).waitFor();
-  expect(await hers.getByText('Team Formation').count()).toBe(0);
+  await hers.getByRole('region', { name: 'Team Formation' }).waitFor();
   const cards = await hers.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   expect(cards.at(-1)).toBe('Priority Check-in Pass');
   expect(await hers.locator('nav [aria-current]').last().innerText()).toBe('Now');

@@ -6,8 +6,6 @@ export const longestEvent = withEvent({
   help: { topics: ['Software'] },
   lending: { hours: 4, things: ['3 VR headset', '12 USB-C cable'] },
 });
-/** The event is still to come: teams are formed. */
-export const comingEvent = withEvent({ dates: { start: '2099-09-19', end: '2099-09-20' } });
 export const phone = { width: 390, height: 844 };
 export const before = '2025-09-10T19:00:00Z';
 export const during = '2025-09-20T19:35:00Z';

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { comingEvent } from './phases.ts';
 import { announced, detail, type SitePerson, useSite } from './site.ts';
 
-const site = useSite(comingEvent);
+const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
 
 async function hacker(name: string): Promise<SitePerson> {

@@ -3,10 +3,9 @@ import { fill, texts } from '../contract/texts.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { comingEvent } from './phases.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
 
-const site = useSite(comingEvent);
+const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** Somebody who is approved and wants a team. */

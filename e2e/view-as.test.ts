@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import { createApproved } from './check-in-people.ts';
 import { getButton } from './page.ts';
-import { comingEvent } from './phases.ts';
 import { useSite } from './site.ts';
 
-const site = useSite(comingEvent);
+const site = useSite();
 
 test('an organizer looks at the dashboard of an applicant, changes nothing, and leaves', async () => {
   const grace = await site.person({ name: 'Grace Hopper', role: 'admin' });

@@ -129,9 +129,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const isOver = phase === 'after';
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
-  // After the event nobody joins a team any more.
-  const hasTeams = approved && (participant.inTeam || !isOver);
-  const tab = useTab(hasTeams && !isWide);
+  // Those who were there join no team any more.
+  const hasTeams = approved && (participant.inTeam || !isDone);
+  const tab = useTab(hasTeams && !isWide && (!isOver || isDone));
   const moment = { user, event, application, phase, isLive };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
@@ -243,7 +243,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             )}
           >
             {hasTeams && (
-              <TeamFormation user={user} application={application} isLive={isLive} isOver={isOver} />
+              <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone} />
             )}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
           </div>

@@ -127,7 +127,7 @@ export default function TeamFormation({
   application: Application;
   /** Whether the event is on. */
   isLive: boolean;
-  /** The event has ended: nobody joins any more. */
+  /** The person was at the event, which has ended: nobody joins any more. */
   isOver: boolean;
 }) {
   const event = useEvent();

@@ -19,8 +19,7 @@ interface ProjectCardProps {
 /** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
 export function ProjectCard({ user, event, phase }: ProjectCardProps) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
-  // After the event nobody begins one.
-  if (!project || (phase === 'after' && project.version === 0)) return null;
+  if (!project) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
     <Card
