@@ -104,7 +104,7 @@ const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
-const nearBest = 0.38;
+const nearBest = 0.34;
 // A word in so few applications may be a typing error of theirs.
 const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
