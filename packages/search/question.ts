@@ -65,7 +65,9 @@ const cuesOfTwo =
   /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
 const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
-  /\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
+  /(?<!\b(?:we|i) )\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
+/** Where a wish of whoever asks ends: "a sponsor wants to meet people who …". */
+const asking = /^(?:who|needs?)$/;
 /** What no application tells: what will happen, and how old somebody is. */
 const untellable =
   /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
@@ -154,6 +156,14 @@ function isAlike(one: string, other: string): boolean {
   return one.slice(0, start) === other.slice(0, start);
 }
 
+const role = /^(?:dev(?:eloper)?|programmer|coder|engineer|designer)s?$/;
+
+/** Who develops for Unity need not write "developer". */
+function withoutRole(words: readonly Token[]): readonly Token[] {
+  const others = words.filter(({ lower }) => !role.test(lower));
+  return others.some((word) => !isCommon(word)) ? others : words;
+}
+
 /** "Golang" and "k8s" are other names. */
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
@@ -218,7 +228,7 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
       const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
-        stems: [...new Set(words.map(({ stem }) => stem))],
+        stems: [...new Set(withoutRole(words).map(({ stem }) => stem))],
         concepts,
         shares: concepts.map((concept) => (isNamed(concept) ? namedShare : 0.6)),
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
@@ -336,7 +346,9 @@ export function parseQuestion(
         ({ index, words }) => token.start >= index && token.start < index + words.length,
       );
       const isJoining = cue?.pattern === worksAt && joiningWords.has(token.lower);
-      if (within ? within.pattern !== cue?.pattern : cue && (token.breakBefore || isJoining)) flush(within);
+      const isAsking = cue?.pattern === wishes && asking.test(token.lower);
+      if (within ? within.pattern !== cue?.pattern : cue && (token.breakBefore || isJoining || isAsking))
+        flush(within);
       if (!within) group.push(token);
     }
     flush();

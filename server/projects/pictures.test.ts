@@ -170,8 +170,12 @@ test('many pictures of one project take turns with those of others, and few of t
   };
   const flood = Array.from({ length: 14 }, () => send(ada, 'many', large));
   await vi.waitFor(() => expect(encode).toHaveBeenCalledTimes(14), { timeout: 60_000, interval: 20 });
-  await send(grace, 'one', await createTestPicture());
-  const before = finished.filter((each) => each === 'many 201').length;
+  const countMany = () => finished.filter((each) => each === 'many 201').length;
+  const one = send(grace, 'one', await createTestPicture());
+  await vi.waitFor(() => expect(encode).toHaveBeenCalledTimes(15), { timeout: 60_000, interval: 20 });
+  const already = countMany();
+  await one;
+  const before = countMany() - already;
   await Promise.all(flood);
   encode.mockRestore();
   expect(finished.filter((each) => each === 'one 201')).toHaveLength(1);

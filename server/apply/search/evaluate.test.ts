@@ -27,6 +27,7 @@ test.each([
   { set: 'g', floor: 0.78, unanswered: 2 },
   { set: 'h', floor: 0.7, unanswered: 1 },
   { set: 'i', floor: 0.8, unanswered: 0 },
+  { set: 'j', floor: 0.71, unanswered: 1 },
 ])(
   "people's own words are found without a model, and what nobody wrote finds nobody: $set",
   async ({ set, floor, unanswered }) => {
