@@ -129,9 +129,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const isOver = phase === 'after';
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
-  // Those who were there join no team any more.
-  const hasTeams = approved && (participant.inTeam || !isDone);
-  const tab = useTab(hasTeams && !isWide && (!isOver || isDone));
+  const tab = useTab(approved && !isWide && (!isOver || isDone));
   const moment = { user, event, application, phase, isLive };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
@@ -242,7 +240,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
               approved && 'min-[100rem]:col-start-3 min-[100rem]:row-span-4 min-[100rem]:row-start-1',
             )}
           >
-            {hasTeams && (
+            {approved && (
               <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone} />
             )}
             {application.status === 'pending' && <PendingTeam user={user} event={event} />}
@@ -267,10 +265,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <Bar className="h-72 rounded-lg" />
         </Skeleton>
       )}
-      {approved && (hasTeams || event?.projects) && (
+      {approved && (
         <PhoneBar
-          tab={tab ?? 'now'}
-          hasTeams={hasTeams}
           onPass={user.qrCode && !isOver ? screen.open : undefined}
           hasProjects={event?.projects !== undefined}
           waiting={isDone ? 0 : waiting.reduce((sum, { count }) => sum + count, 0)}
@@ -290,9 +286,11 @@ function useTab(hasTabs: boolean): Tab | undefined {
   useEffect(() => {
     if (hasTabs && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hasTabs, hash]);
-  if (!hasTabs) return undefined;
-  return hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
+  return hasTabs ? toTab(hash) : undefined;
 }
+
+const toTab = (hash: string): Tab =>
+  hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 
 function CommunityCard({ links }: { links: EventView['community'] }) {
   return (
@@ -356,19 +354,16 @@ const itemClasses =
 
 /** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
 function PhoneBar({
-  tab,
-  hasTeams,
   onPass,
   hasProjects,
   waiting,
 }: {
-  tab: Tab;
-  hasTeams: boolean;
   onPass: (() => void) | undefined;
   hasProjects: boolean;
   /** How many requests and invites wait for an answer. */
   waiting: number;
 }) {
+  const tab = toTab(useLocation().hash);
   const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <nav
@@ -386,20 +381,18 @@ function PhoneBar({
           Pass
         </button>
       )}
-      {hasTeams && (
-        <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
-          <UsersRound {...icon} />
-          <span>
-            Team{' '}
-            {waiting > 0 && (
-              <span className="rounded-full bg-pending-bg px-1.5 text-pending">
-                {waiting}
-                <span className="sr-only"> waiting</span>
-              </span>
-            )}
-          </span>
-        </a>
-      )}
+      <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
+        <UsersRound {...icon} />
+        <span>
+          Team{' '}
+          {waiting > 0 && (
+            <span className="rounded-full bg-pending-bg px-1.5 text-pending">
+              {waiting}
+              <span className="sr-only"> waiting</span>
+            </span>
+          )}
+        </span>
+      </a>
       {hasProjects && (
         <AppLink href={paths.project} className={itemClasses}>
           <Hammer {...icon} />

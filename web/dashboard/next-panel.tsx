@@ -23,7 +23,7 @@ export function NextPanel({
       className={joinClasses(
         'rounded-lg bg-surface px-5 sm:px-6',
         isLine
-          ? 'flex items-center gap-x-2 border border-hairline'
+          ? 'flex flex-wrap items-center gap-x-2 border border-hairline'
           : 'grid grid-cols-1 gap-2 border-2 border-edge py-3 shadow-press sm:py-5',
       )}
     >
