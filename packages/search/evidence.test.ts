@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchEngine } from './engine.ts';
 import { findEvidence } from './evidence.ts';
+import { listTimes } from './times.ts';
 
 const engine = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
 const tell = (id: string, whyJoin: string, resumeText = '') =>
@@ -143,4 +144,10 @@ test('a hackathon before is told by no sensitive answer, and by no answer of peo
   expect(find({ readsSensitive: true })).toEqual([expect.stringContaining('fainted')]);
   expect(find({})).toEqual(['']);
   expect(find({ readsSensitive: true, isHidden: () => true })).toEqual(['']);
+});
+
+test('times of day are words, ratios are not', () => {
+  expect(listTimes('lands 22:40 on Fri night')).toEqual(['friday', 'night', 'late']);
+  expect(listTimes('home by 7:05pm')).toEqual(['evening']);
+  expect(listTimes('a split of 80:20, 45:30 each')).toEqual([]);
 });

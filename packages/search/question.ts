@@ -158,7 +158,7 @@ function isAlike(one: string, other: string): boolean {
 
 const role = /^(?:dev(?:eloper)?|programmer|coder|engineer|designer)s?$/;
 
-/** Who develops for Unity need not write "developer". */
+/** Leaves out "developer" and the like beside another word: a Unity developer rarely writes it. */
 function withoutRole(words: readonly Token[]): readonly Token[] {
   const others = words.filter(({ lower }) => !role.test(lower));
   return others.some((word) => !isCommon(word)) ? others : words;

@@ -1,5 +1,5 @@
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const time = /\b(?=\d\d?(?:[:h][0-5]\d| ?[ap]\.?m\b))(\d\d?)(?:[:h]\d\d)? ?(?:([ap])\.?m\b)?/gi;
+const time = /\b(?=(?:[01]?\d|2[0-3])(?:[:h][0-5]\d| ?[ap]\.?m\b))(\d\d?)(?:[:h]\d\d)? ?(?:([ap])\.?m\b)?/gi;
 const shortDay =
   /\b(sun|mon|tues?|wed|thurs?|fri|sat)\b(?=\.? (?:\d|noon|morning|afternoon|evening|night|late|early))/gi;
 

@@ -55,7 +55,7 @@ export interface Services {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Returns a function that computes something from the event, once per version. What else it takes must stay the same. */
+/** Returns a function that computes something from the event, once per version. Pass the same further arguments each time. */
 export function perEvent<T, More extends unknown[]>(
   compute: (services: Services, ...more: More) => T,
 ): (services: Services, ...more: More) => T {

@@ -65,8 +65,8 @@ export async function listReceivedInvites(
 
 /**
  * Accepts an invite, which makes this person a member, or declines it, and with it their own request to the team. Locks the
- * team, then the person. Throws `team_directory_off`, `already_in_team`, `not_found`, `forbidden` when the application is not approved any more,
- * `invite_declined`, `team_full` and `team_limited`.
+ * team, then the person. Throws `team_directory_off`, `already_in_team`, `not_found`, `forbidden` when the application is
+ * not approved any more, `invite_declined`, `team_full` and `team_limited`.
  */
 export async function decideInvite(
   services: Services,

@@ -18,7 +18,7 @@ interface AttendanceCardProps {
   isOver: boolean;
 }
 
-/** "Will you come?": yes makes the pass a priority pass, until check-in. Then it is one line, which changes the answer. */
+/** "Will you come?": yes makes the pass a priority pass, until check-in. After yes it is one line with a way to change the answer. */
 export function AttendanceCard({ user, application, isOver }: AttendanceCardProps) {
   const updateAttendance = useUpdateAttendance(user);
   const [isChanging, setChanging] = useState(false);

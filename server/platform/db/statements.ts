@@ -75,7 +75,7 @@ export function precompile<Arguments extends unknown[], Row>(
   };
 }
 
-/** Does the same for a statement of which only the first row is wanted; undefined when there is none. */
+/** Does the same for a statement that finds one row or none: returns the row, or undefined. */
 export function precompileFirst<Arguments extends unknown[], Row>(
   build: (db: Db, ...values: Arguments) => Statement<Row>,
 ): (db: Db, ...values: Arguments) => Promise<Row | undefined> {
