@@ -19,64 +19,16 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\
 
 type NameOfChunk = (id: string, context: Rolldown.ChunkingContext) => string | null;
 
-/** Returns what tells whether a module is part of what these files begin with. */
-function createClosure(...files: string[]) {
-  const found = new Set<string>();
-  return (id: string, context: Rolldown.ChunkingContext): boolean => {
-    const add = (each: string) => {
-      if (found.has(each)) return;
-      found.add(each);
-      context.getModuleInfo(each)?.importedIds.forEach(add);
-    };
-    if (found.size === 0) for (const file of files) add(here(file));
-    return found.has(id);
-  };
-}
-
-const isInShell = createClosure('web/main.tsx');
-const isInDashboard = createClosure('web/dashboard/hacker-dashboard.tsx');
-const isInForm = createClosure('web/apply/apply-page.tsx');
-const isInProject = createClosure('web/projects/project/project-page.tsx');
-const isOfOthers = createClosure(
-  'web/people/sign-in/sign-in-page.tsx',
-  'web/judging/judge/login-page.tsx',
-  'web/operations/home/home-page.tsx',
-  'web/layout/command-palette-dialog.tsx',
-  'web/apply/applications/admin-dashboard.tsx',
-  'web/event/settings/settings-page.tsx',
-  ...['announcements/announcements', 'badges/badges', 'check-in/check-in', 'lending/lending'].map(
-    (page) => `web/event-day/${page}-page.tsx`,
-  ),
-  'web/projects/projects-overview/projects-overview-page.tsx',
-);
-
 /**
- * Names the file of modules that are small, with all that they import: what six parts share of these is one file, because a
- * browser loads six at a time and a page's own pieces would be dozens. It has hardly any of the contract's schemas.
+ * Names the file of what five parts or more share and needs no library beside those of `vendor`: one instead of dozens,
+ * because a browser loads six at a time.
  */
-const nameSmall: NameOfChunk = (id, context) => {
-  const isSmall = (each: string): boolean => {
-    if (vendor.test(each) || /node_modules\/zod\//.test(each) || isInShell(each, context)) return true;
-    const { code, importedIds = [] } = context.getModuleInfo(each) ?? {};
-    return !/node_modules/.test(each) && (code?.length ?? 0) < 2500 && importedIds.every(isSmall);
-  };
-  return !/node_modules/.test(id) && isSmall(id) ? 'small' : null;
-};
-
-/** Names the file of the others that need no library beside those of `vendor`, for what eight parts or more share. */
 const nameShared: NameOfChunk = (id, context) => {
   const needsLibrary = (each: string): boolean =>
     /node_modules/.test(each)
       ? !vendor.test(each)
       : (context.getModuleInfo(each)?.importedIds ?? []).some(needsLibrary);
   return needsLibrary(id) ? null : 'shared';
-};
-
-/** Names the files of what the participants' dashboard shares with their other pages only: two instead of a dozen. */
-const nameOfDashboard: NameOfChunk = (id, context) => {
-  const [ofForm, ofProject] = [isInForm(id, context), isInProject(id, context)];
-  if (!isInDashboard(id, context) || isOfOthers(id, context) || (ofForm && ofProject)) return null;
-  return ofProject ? 'own-project' : 'participant';
 };
 
 // The island and the styles of the public pages share no chunk with the app, so that each public page loads one script.
@@ -96,9 +48,7 @@ const outputs: Record<'app' | 'worker' | 'public' | 'render', Output> = {
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', tags: ['$initial'] },
-            { name: nameSmall, debugName: 'small', minShareCount: 6 },
-            { name: nameShared, debugName: 'shared', minShareCount: 8 },
-            { name: nameOfDashboard, debugName: 'dashboard', minShareCount: 2 },
+            { name: nameShared, debugName: 'shared', minShareCount: 5 },
           ],
         },
       },

@@ -7,8 +7,9 @@ import { fill, texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { dietaryOptions, toSizeOptions } from '../lib/detail-options.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { describeSeatsTaken } from '../teams/seats.ts';
-import { type ListedTeam, TeamFinder } from '../teams/team-finder.tsx';
+import type { ListedTeam } from '../teams/team-finder.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { PdfField } from '../ui/file-drop.tsx';
@@ -186,6 +187,10 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
     </>
   );
 }
+
+const TeamFinder = lazyPart(async () => ({
+  default: (await import('../teams/team-finder.tsx')).TeamFinder,
+}));
 
 interface TeamSearchProps {
   /** The track of the application, which may limit the team size. */
