@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
   await applicant('Bob Okafor', 'I draw screens all day.', 'Graphic Design', [
     'SKILLS',
-    'Figma, Illustrator',
+    'Figma, Illustrator, Linux',
   ]);
   const read = site.db.selectFrom('profiles').where('resume', '=', 'read').select('application_id');
   await vi.waitFor(async () => expect(await read.execute()).toHaveLength(2), {
@@ -75,6 +75,14 @@ test('an organizer describes somebody, and finds them with tags, a percentage an
   await page.getByRole('heading', { name: 'Search result' }).waitFor();
   await page.getByText(/% of what you asked for is supported/).waitFor();
   await page.getByText('Firmware in C for an ESP32 weather balloon').first().waitFor();
+});
+
+test('who fits in part stands below the line', async () => {
+  const page = await site.open('/dashboard', { as: organizer });
+  await ask(page, 'KiCad and Linux', 'Vector');
+  await status(page, 'Found 2 results using Vector search').first().waitFor();
+  const lines = page.getByLabel('Search results').getByText(/^(?:Bob Okafor|Ada Reyes|Below the line.*)$/);
+  expect(await lines.allTextContents()).toEqual(['Ada Reyes', texts.search.belowTheLine, 'Bob Okafor']);
 });
 
 detail('results and applications take turns, and never both are open', async () => {

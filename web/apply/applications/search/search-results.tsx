@@ -52,7 +52,11 @@ export function SearchResults({
   // The specification's answer has nothing but `results`; everything else may be missing.
   const { results, notice, fields = [], summary } = answer;
   const fitting = results.filter(({ fits }) => fits !== false);
-  const below = results.filter(({ fits }) => fits === false);
+  // Under half of what was asked for has evidence. When nobody has more, the best of it stands above the line.
+  const isPartly = ({ match_score: score }: SearchResult) =>
+    score < 0.5 && (fitting[0]?.match_score ?? 0) >= 0.5;
+  const below = results.filter((result) => result.fits === false || isPartly(result));
+  const above = results.filter((result) => !below.includes(result));
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);
@@ -99,7 +103,7 @@ export function SearchResults({
           }}
         >
           <ul>
-            {[...fitting, ...below].map((result) => (
+            {[...above, ...below].map((result) => (
               <li key={result.application._id}>
                 {result === below[0] && (
                   <p className="border-b border-hairline bg-surface-2 px-4 py-2 text-sm text-muted">
