@@ -9,7 +9,7 @@ import { queryClient } from './lib/call.ts';
 import { closePopoversOnTap } from './lib/close-popovers.ts';
 import { eventQuery } from './lib/event.api.ts';
 import { watchInstallPrompt } from './lib/install.ts';
-import { onLogOutElsewhere } from './lib/log-out-pending.ts';
+import { onLogOutElsewhere } from './lib/log-out.ts';
 import { deleteExpiredResponses } from './lib/offline-cache.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 import { sessionQuery } from './lib/session.api.ts';

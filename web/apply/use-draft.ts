@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { deleteDrafts, saveDraftFile, saveDraftText } from '../lib/draft-store.ts';
-import { isLogOutPending } from '../lib/log-out-pending.ts';
+import { isLogOutPending } from '../lib/log-out.ts';
 import { type FormValues, fileFields, isEmptyForm } from './form-values.ts';
 
 const pause = 800;

@@ -1,5 +1,6 @@
 import { paths } from '../../contract/platform/pages.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { logOut } from '../lib/log-out.ts';
 import { useSession } from '../lib/session.api.ts';
 import { storeSignInAddress } from '../lib/sign-in-address.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,6 @@ export function FreshSignIn({
   if (!message) return null;
   const signInAgain = async () => {
     storeSignInAddress(address);
-    const { logOut } = await import('../lib/log-out.ts');
     await logOut(`${paths.login}?${new URLSearchParams({ returnTo })}`);
   };
   return (

@@ -22,6 +22,7 @@ import {
   judgeLinks,
   taskLinks,
 } from './header-links.ts';
+import { askInDialog } from './log-out-dialog.ts';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
 function OfflinePill() {
@@ -60,7 +61,7 @@ function NavLinks({ items, hideOnPhones = false }: { items: HeaderLink[]; hideOn
       );
     const onClick = (click: React.MouseEvent) => {
       click.preventDefault();
-      void import('./confirm-log-out.ts').then(({ logOutPerson }) => logOutPerson());
+      void import('../lib/confirm-log-out.ts').then(({ logOutPerson }) => logOutPerson(askInDialog));
     };
     return (
       <a key={href} href={href} onClick={href === paths.logout ? onClick : undefined} {...link}>

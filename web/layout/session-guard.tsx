@@ -6,14 +6,14 @@ import { isStaff } from '../../contract/platform/roles.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { isLogOutPending } from '../lib/log-out-pending.ts';
+import { isLogOutPending } from '../lib/log-out.ts';
 import { useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { canOpen, isLeftOut } from './sidebar-access.ts';
 
-const SignedOut = lazyPart(() => import('./signed-out.tsx'), <LoadingScreen />);
+const SessionEnded = lazyPart(() => import('./session-ended.tsx'), <LoadingScreen />);
 const NotFound = lazyPage(() => import('./not-found.tsx'));
 const NotAllowed = lazyPart(() => import('./not-allowed.tsx'), <LoadingScreen />);
 const NamePrompt = lazyPart(() => import('../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
@@ -31,7 +31,7 @@ export function RequireUser() {
     );
   if (!user && (!before || isLogOutPending())) return <LeaveTo href={paths.home} />;
   if (user && user.name !== '') return <Outlet />;
-  return user ? <NamePrompt /> : <SignedOut isShift={before?.email === ''} />;
+  return user ? <NamePrompt /> : <SessionEnded isShift={before?.email === ''} />;
 }
 
 /** Renders a page unless the event does without what it is about. */

@@ -1,6 +1,5 @@
 import { visitorPaths } from '../../contract/platform/visitor-paths.ts';
 import { storeAuthHint } from './auth-hint.ts';
-import { clearLogOutPending, isLogOutPending, setLogOutPending } from './log-out-pending.ts';
 import { clearOfflineCache } from './offline-cache.ts';
 
 /** In the session's storage while somebody has just deleted their account. */
@@ -10,12 +9,29 @@ export const goodbyeKey = 'goodbye';
 const clearingTimeout = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+// In localStorage, so that it outlives the page and other tabs see it.
+const pendingKey = 'logout';
+let hasLoggedOut = false;
+
+/** Whether somebody has logged out on this page, or on this device without an answer of the server. */
+export function isLogOutPending(): boolean {
+  return hasLoggedOut || localStorage.getItem(pendingKey) !== null;
+}
+
+/** Calls `onLogOut` when another tab logs out. */
+export function onLogOutElsewhere(onLogOut: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === pendingKey && newValue !== null) onLogOut();
+  });
+}
+
 /**
  * Logs out: ends the session, clears what is stored about the person, and moves to the landing page or `target`. Without an answer of
  * the server, the next page that loads ends the session. A judge's session and the queue of check-ins (ids only) stay.
  */
 export async function logOut(target: string = visitorPaths.home): Promise<void> {
-  setLogOutPending();
+  hasLoggedOut = true;
+  localStorage.setItem(pendingKey, new Date().toISOString());
   await finishLogOut();
   location.assign(target);
 }
@@ -27,7 +43,7 @@ export async function finishLogOut(): Promise<boolean> {
   const ended = endSession();
   await clearPrivateData();
   const isEnded = await ended;
-  if (isEnded) clearLogOutPending();
+  if (isEnded) localStorage.removeItem(pendingKey);
   else addEventListener('online', () => void finishLogOut(), { once: true });
   return isEnded;
 }

@@ -3,7 +3,7 @@ import { getCurrentUser } from '../../contract/people/auth.ts';
 import type { User } from '../../contract/people/users.ts';
 import { storeAuthHint } from './auth-hint.ts';
 import { call, queryClient } from './call.ts';
-import { isLogOutPending } from './log-out-pending.ts';
+import { finishLogOut } from './log-out.ts';
 import { cacheResponse, clearOfflineCache, fetchOrCached, findCachedResponse } from './offline-cache.ts';
 import { viewedPerson } from './viewed-person.ts';
 
@@ -23,18 +23,11 @@ async function fetchSession(signal: AbortSignal): Promise<User | null> {
   return user;
 }
 
-// Loaded when it is needed: hardly any visit does.
-async function finishPendingLogOut(): Promise<boolean> {
-  return !isLogOutPending() || (await import('./log-out.ts')).finishLogOut();
-}
-
 // The pass opens without a network: the last known person stays until the server or a logout says otherwise.
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<User | null> =>
-    (await finishPendingLogOut())
-      ? fetchOrCached('session', () => fetchSession(signal)).catch(() => null)
-      : null,
+    (await finishLogOut()) ? fetchOrCached('session', () => fetchSession(signal)).catch(() => null) : null,
   staleTime: 60_000,
 });
 

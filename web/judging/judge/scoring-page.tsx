@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { useJudgingPaused } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storedTrack } from './judge-hint.ts';
+import { JudgeLogOutButton } from './judge-log-out-button.tsx';
 import { findRubric } from './judge-rubric.ts';
-import { LogOutButton } from './log-out-button.tsx';
 import { useStoredScoreDraft } from './score-draft.ts';
 import { ScoreForm } from './score-form.tsx';
 import { useQueuedScores } from './send-scores.ts';
@@ -48,7 +48,7 @@ function Scoring({ judge }: { judge: Judge }) {
               Change Track
             </Button>
           )}
-          <LogOutButton judge={judge} className="px-3" />
+          <JudgeLogOutButton judge={judge} className="px-3" />
         </div>
       </div>
       {paused && (

@@ -21,8 +21,8 @@ import { toast } from '../../ui/toast.tsx';
 import { myScoresQuery } from './judge.api.ts';
 import { JudgeGuard } from './judge-guard.tsx';
 import { storedTrack } from './judge-hint.ts';
+import { JudgeLogOutButton } from './judge-log-out-button.tsx';
 import { findRubric } from './judge-rubric.ts';
-import { LogOutButton } from './log-out-button.tsx';
 
 /** Where a judge chooses what to score; a judge of a prize has nothing to choose. */
 export function Component() {
@@ -84,7 +84,7 @@ function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
     <div className="mx-auto grid max-w-3xl gap-6 py-2">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>Welcome, {judge.name}</h1>
-        <LogOutButton judge={judge} />
+        <JudgeLogOutButton judge={judge} />
       </div>
       <Form onSubmit={proceed} className="grid gap-6">
         <RadioCards

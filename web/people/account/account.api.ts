@@ -12,6 +12,7 @@ import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { fetchFile, upload } from '../../lib/files.ts';
+import { goodbyeKey, logOut } from '../../lib/log-out.ts';
 import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
@@ -75,7 +76,6 @@ export const useDeleteAccount = createAction(deleteMyAccount, {
   isShown: true,
   // Clears what this device stores, and leaves the app.
   onSuccess: async () => {
-    const { goodbyeKey, logOut } = await import('../../lib/log-out.ts');
     sessionStorage.setItem(goodbyeKey, '1');
     await logOut();
   },

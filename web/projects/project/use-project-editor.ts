@@ -3,7 +3,7 @@ import type { User } from '../../../contract/people/users.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-store.ts';
 import { listenTo } from '../../lib/listen-to.ts';
-import { isLogOutPending } from '../../lib/log-out-pending.ts';
+import { isLogOutPending } from '../../lib/log-out.ts';
 import { callSaveProject, setProject, useMarkEditing } from './project.api.ts';
 import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
 

@@ -2,8 +2,13 @@ import { getInitials } from '../../../../contract/platform/initials.ts';
 import { visitorPaths } from '../../../../contract/platform/visitor-paths.ts';
 import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
 import { getInk } from '../../../lib/ink.ts';
-import { finishLogOut, goodbyeKey, logOut } from '../../../lib/log-out.ts';
-import { isLogOutPending, onLogOutElsewhere } from '../../../lib/log-out-pending.ts';
+import {
+  finishLogOut,
+  goodbyeKey,
+  isLogOutPending,
+  logOut,
+  onLogOutElsewhere,
+} from '../../../lib/log-out.ts';
 import { clearOfflineCache, deleteExpiredResponses } from '../../../lib/offline-cache.ts';
 
 function show(auth: AuthHint) {
@@ -30,11 +35,10 @@ function showInitials(name: string) {
   }
 }
 
-/** Returns whether to log out: asks while check-ins wait on this device, which the page of most people does not load the code for. */
-async function confirmLogOut(): Promise<boolean> {
-  const asking = await import('../../../lib/log-out-question.ts').catch(() => undefined);
-  const question = await asking?.getCheckInQuestion();
-  return !question || asking!.askPlainly(question);
+/** Logs out as in the app, with its code, or at least clears the device where that code cannot be loaded. */
+async function logOutPerson(): Promise<void> {
+  const confirming = await import('../../../lib/confirm-log-out.ts').catch(() => undefined);
+  return confirming ? confirming.logOutPerson() : logOut();
 }
 
 /** Says goodbye to somebody who has just deleted their account. */
@@ -57,7 +61,7 @@ export async function startSession() {
       link.href = `${visitorPaths.login}?${new URLSearchParams({ returnTo: visitorPaths.apply })}`;
     if (link?.getAttribute('href') !== visitorPaths.logout) return;
     click.preventDefault();
-    void confirmLogOut().then((isConfirmed) => (isConfirmed ? logOut() : undefined));
+    void logOutPerson();
   });
   void deleteExpiredResponses();
   showJudging();

@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /** Replaces a page whose session has ended while it was open; signing in, or another code of a shift, leads back to it. */
-export default function SignedOut({ isShift }: { isShift: boolean }) {
+export default function SessionEnded({ isShift }: { isShift: boolean }) {
   const { pathname } = useLocation();
   if (isShift)
     return (
