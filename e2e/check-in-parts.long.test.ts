@@ -77,7 +77,7 @@ test('by hand: busy, what failed, and a message that goes after five seconds', a
   await getButton(page, 'Confirm Check-In [Priority]').click();
   const message = page.getByRole('status').filter({ hasText: 'Checked in' });
   await message.waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   await message.waitFor({ state: 'detached' });
   expect(Date.now() - confirmed).toBeGreaterThan(4500);
 });
