@@ -23,7 +23,10 @@ interface PartRating {
 
 export interface Ranked {
   id: string;
-  /** From 0 to 0.99: the share of what was asked for that has evidence. Below 0.5 when a part has none. */
+  /**
+   * From 0 to 0.99: the share of what was asked for that has evidence. Below 0.5 when a part has none, unless the question
+   * tells a story, and for whoever has much less than the best.
+   */
   score: number;
   /** Stands above the line: fits enough of a question of which everything is known. */
   fits: boolean;
@@ -105,6 +108,8 @@ const fieldWeight = 2;
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
 const nearBest = 0.34;
+// Who has less of it than this share of the best has a score below 0.5.
+const mostOfBest = 0.65;
 // A word in so few applications may be a typing error of theirs.
 const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
@@ -282,7 +287,7 @@ export class SearchEngine {
         ? this.#profiles.keys()
         : new Set([...rated.flatMap(({ people }) => [...people.keys()]), ...near]);
     const asksStatus = statusOf && fields.some(({ key }) => key === 'status');
-    const found: (Ranked & { exact: number })[] = [];
+    const found: (Ranked & { exact: number; most: number; isWhole: boolean })[] = [];
     for (const position of positions) {
       const profile = this.#profiles[position];
       if (!profile || !allowed(profile)) continue;
@@ -326,11 +331,12 @@ export class SearchEngine {
       const exact = near + (isOnlyNot && isUnsaid ? unsaid : cover(shares));
       if (exact <= 0) continue;
       const isSome = parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet);
-      const isWhole = shares.every(({ isMet }) => isMet);
-      const score = (isWhole ? 0.5 : 0) + 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
+      // No word of a story has to be found.
+      const isWhole = question.isLong || shares.every(({ isMet }) => isMet);
+      const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
       const all = { fields: facts, parts: own, denials };
-      found.push({ id: profile.id, score: Math.min(score, most), exact, fits: isSome, ...all });
+      found.push({ id: profile.id, score, most, isWhole, exact, fits: isSome, ...all });
     }
     const unmet = rated.map(({ size, missing, lack }, at) => {
       const isNear =
@@ -345,9 +351,10 @@ export class SearchEngine {
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
     const best = Math.max(0, ...found.map(({ exact }) => exact));
     const ranked = found
-      .map((one) => {
+      .map(({ most, isWhole, ...one }) => {
         const fits = one.fits && isAnswered && one.exact >= nearBest * best;
-        return { ...one, fits, score: fits ? one.score : Math.min(one.score, mostWithoutEvidence) };
+        const isMost = fits && isWhole && one.exact >= mostOfBest * best;
+        return { ...one, fits, score: Math.min(most, one.score + (isMost ? 0.5 : 0)) };
       })
       .sort(
         (a, b) =>

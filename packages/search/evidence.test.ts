@@ -37,6 +37,15 @@ test('what only belongs to the topic of a word that somebody wrote is less than 
   expect(evidence[1]![0]).toMatchObject({ state: 'partial', related: true });
 });
 
+test('whoever has much less of it than the best has less than half', () => {
+  tell('potter', 'I taught pottery. I sell pottery.', 'Projects\nA kiln for pottery');
+  tell('student', 'I taught pottery.');
+  tell('course', '', 'Education\nPottery');
+  const { ranked } = ask('pottery');
+  expect(ranked.filter(({ score }) => score >= 0.5).map(({ id }) => id)).toEqual(['potter', 'student']);
+  expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toContain('course');
+});
+
 test('a wish is quoted, and called what it is', () => {
   const { ranked, evidence } = ask('wants to meet designers');
   expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });
@@ -99,6 +108,10 @@ test.each([
   ['people from UH', 'initials of the school', { resumeText: 'Education\nUniversity of Houston' }],
   ["wheelchair or can't do stairs", 'denial', { whyJoin: 'I cannot climb stairs.' }],
   ['vegan or with a nut allergy', 'both', { dietaryRestrictions: 'vegan' }],
+  ['allergic to nuts', 'food without the word', { dietaryRestrictions: 'no peanuts (anaphylaxis)' }],
+  ['eats no meat', 'denied food', { dietaryRestrictions: 'vegan' }],
+  ['has to leave early on Sunday', 'plan', { whyJoin: 'I must leave Sunday by noon.' }],
+  ['coming by plane', 'way to travel', { whyJoin: 'I am flying from Boston.' }],
 ])('%s finds by the %s', (question, _, told) => {
   const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
   const nobody = {

@@ -121,7 +121,7 @@ const sizePatterns = [
 const food =
   /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|(?:(?!(?:an?|any|the|some|severe|mild|food|other|bad|has|have|having|with|no|or|and)\b)\w+ )?allerg(?:y|ies)|allergic(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
 const uneaten =
-  /\b(?:(?:do|does|can|will) not|dont|doesnt|cant|cannot|wont|never|avoids?|no longer)(?: (?:eats?|have|drinks?|tolerates?))? (?:any )?(pork|beef|meat|dairy|milk|lactose|gluten|wheat|nuts|peanuts|eggs?|fish|seafood|shellfish)\b/gi;
+  /\b(?:(?:do|does|can|will) not|(?:eats?|drinks?|has|have) no|dont|doesnt|cant|cannot|wont|never|avoids?|no longer)(?: (?:eats?|have|drinks?|tolerates?))? (?:any )?(pork|beef|meat|dairy|milk|lactose|gluten|wheat|nuts|peanuts|eggs?|fish|seafood|shellfish)\b/gi;
 /** Words of fields that are often misspelled. */
 export const fieldWords =
   'vegetarian vegan halal kosher gluten lactose pescatarian allergic allergy freshman freshmen sophomore senior undergraduate graduate graduating doctoral bachelor approved rejected pending'.split(
@@ -407,7 +407,12 @@ function toFoodRater(
   met: (isMet: boolean, quote: string) => FieldRating,
   isRead: (passage: Passage) => boolean,
 ): (profile: Profile) => FieldRating {
-  const asked = values.map(toStems);
+  // "Nut allergy": whoever must not eat nuts may say so without the word.
+  const asked = values.map((value) => {
+    const stems = toStems(value).filter((stem) => !aboutFood.has(stem));
+    const foods = stems.filter((stem) => !/^allerg/.test(stem));
+    return foods.length > 0 ? foods : stems;
+  });
   // Many have the same diet.
   const known = new Map<string, boolean>();
   const isAsked = (told: string): boolean => {
@@ -421,7 +426,6 @@ function toFoodRater(
   // Splitting all answers of 10,000 people into words takes 0.2 s.
   const begins = asked
     .flat()
-    .filter((stem) => !aboutFood.has(stem))
     .flatMap((stem) => [stem, ...(sameFood[stem] ?? [])])
     .map((word) => word.slice(0, 4));
   const mayTell = (text: string) => begins.some((begin) => text.toLowerCase().includes(begin));
@@ -443,4 +447,4 @@ const aboutFood = new Set(
 );
 /** Returns whether a diet's words name a food. */
 const isFood = (stem: string, own: ReadonlySet<string>): boolean =>
-  aboutFood.has(stem) || own.has(stem) || (sameFood[stem] ?? []).some((other) => own.has(toStems(other)[0]!));
+  own.has(stem) || (sameFood[stem] ?? []).some((other) => own.has(toStems(other)[0]!));

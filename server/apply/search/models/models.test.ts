@@ -86,8 +86,8 @@ test('a job sends every application by passages without personal data', async ()
   await embedProfiles(site.services, {});
   const rows = await selectVectors();
   expect(rows.map(({ name, model, dimension: own }) => [name, model, own])).toEqual([
-    ['Nell Moore', 'small-1, passages 2', 24],
-    ['Rio Sand', 'small-1, passages 2', 24],
+    ['Nell Moore', 'small-1, passages 3', 24],
+    ['Rio Sand', 'small-1, passages 3', 24],
   ]);
   for (const { vectors } of rows) expect(vectors.length % 28).toBe(0);
   const sent = JSON.stringify(models.asked);

@@ -63,7 +63,7 @@ const leastWords = 4;
 const maxPassages = 16;
 
 /** To be raised when applications are split or cleaned in another way: all vectors are then made again. */
-export const passagesVersion = 2;
+export const passagesVersion = 3;
 
 /**
  * Returns the passages of an application that get a vector, at most 16, without sensitive answers. Answers to questions do
