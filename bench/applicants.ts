@@ -6,8 +6,8 @@ const batch = 2000;
 const { firstNames, lastNames } = words;
 
 /**
- * Inserts applicants without documents, `person.first@example.edu` to `person.last@example.edu`, each first name with every last
- * name in turn: in every track, and in turn of every status, or all of one. Then refreshes the statistics of the database.
+ * Inserts applicants without documents, `person.first@example.edu` to `person.last@example.edu`, and refreshes the planner's
+ * statistics. Names combine each first name with every last name; tracks take turns, and so do statuses unless one is given.
  */
 export async function insertApplicants(
   { db, analyze }: Stage,

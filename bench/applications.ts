@@ -11,7 +11,7 @@ const withDeck = 60;
 const largest = 1_048_575;
 const decided = 500;
 const rounds = 5;
-// A resume that takes longer is not waited for.
+// How long to wait until a resume has been read.
 const timeout = 30_000;
 
 /** Applies as a new person. Returns their id, the answer's status, and how long it took in milliseconds. */
@@ -58,7 +58,7 @@ export async function measureDeadline(stage: Stage): Promise<Result[]> {
   ];
 }
 
-/** Measures how long each hostile resume takes until it is refused or read, and how much memory the program uses. */
+/** Measures how long each hostile resume takes until it is refused or read, and by how much the program's memory grows. */
 export async function measureHostileResumes(stage: Stage): Promise<Result[]> {
   const { db, program } = stage;
   const before = readMemory(program.pid);
@@ -94,7 +94,7 @@ export async function measureHostileResumes(stage: Stage): Promise<Result[]> {
   ];
 }
 
-/** Measures the approval of 500 people in one call, with their emails waiting, and its undo. */
+/** Measures approving 500 people in one call, whose emails wait in the queue, and undoing that. */
 export async function measureDecisions(stage: Stage): Promise<Result[]> {
   const { db, program } = stage;
   const headers = { cookie: await createOrganizer(stage), 'content-type': 'application/json' };

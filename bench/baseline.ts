@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Statement } from '../server/testing/frequent-calls.ts';
 import type { Recording } from './record.ts';
 
-/** What the baseline serves: for each path either a constant or the statements of a recorded call. */
+/** What the baseline serves: a constant for each path, or the statements of a recorded call. */
 export interface Baseline {
   database: string;
   constant: { port: number; documents: Record<string, { headers: Record<string, string>; base64: string }> };

@@ -24,7 +24,10 @@ const list = '/api/applications?limit=50';
 const search = '/api/applications/search?term=ann&status=approved';
 const rounded = (value: number) => Math.round(value).toLocaleString('en');
 
-/** Compares the throughput of the program and of the baseline under the same load, in turn: other work disturbs both. */
+/**
+ * Compares the throughput of the program and of the baseline under the same load. They take turns, so that other work on the
+ * machine disturbs both alike.
+ */
 async function compare(
   work: string,
   [url, baselineUrl]: [string, string],
@@ -61,7 +64,7 @@ async function compare(
   };
 }
 
-/** Returns a compressed page with the headers that every answer of the page carries. */
+/** Returns a compressed page with the headers that the program sends with it. */
 async function fetchCompressed(url: string): Promise<Baseline['constant']['documents'][string]> {
   const [response] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
     IncomingMessage,

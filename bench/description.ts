@@ -21,7 +21,7 @@ export async function measureLargeDescriptionSearch(stage: Stage): Promise<Resul
   return measureDescriptionSearch(stage, 50_000, 500);
 }
 
-/** Asks a question by description; throws if it is not answered. */
+/** Searches by a description; throws if the search fails. */
 async function ask({ program }: Stage, cookie: string, query: string): Promise<void> {
   const headers = { cookie, 'content-type': 'application/json' };
   const body = JSON.stringify({ query, filters: {} });
@@ -30,7 +30,7 @@ async function ask({ program }: Stage, cookie: string, query: string): Promise<v
   if (!answer.ok) throw new Error(`a search was answered with ${answer.status}`);
 }
 
-/** Asks all questions in several rounds; returns the 95th percentile in milliseconds. */
+/** Runs all searches several times; returns the 95th percentile in milliseconds. */
 async function askAll(stage: Stage, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1)
@@ -38,7 +38,7 @@ async function askAll(stage: Stage, cookie: string): Promise<number> {
   return quantile(times, 0.95);
 }
 
-/** Measures the search by description, `longest` milliseconds at most: the first one builds the index, the others use it. */
+/** Measures the search by description; its bar is `longest` milliseconds. The first search builds the index for the others. */
 export async function measureDescriptionSearch(
   stage: Stage,
   applicants = 10_000,
@@ -53,7 +53,7 @@ export async function measureDescriptionSearch(
   return [atMost(work, await askAll(stage, cookie), longest, 'ms', beside)];
 }
 
-/** Measures the model that the program ships: how fast it reads 1,000 applicants, and searches among 10,000 with vectors. */
+/** Measures the model that the program ships: how fast it reads 1,000 applicants, and how fast 10,000 are searched with it. */
 export async function measureModel(stage: Stage): Promise<Result[]> {
   const { db } = stage;
   await stage.fill(1_000);
@@ -72,7 +72,7 @@ export async function measureModel(stage: Stage): Promise<Result[]> {
   await setTimeout(10_000);
   const idle = readMemory(stage.program.pid);
   await stage.fill(10_000);
-  // Copies of the vectors of the first 1,000: searching them costs as much.
+  // The others get copies of the first 1,000 vectors: searching those costs as much.
   await sql`insert into profile_vectors (application_id, model, dimension, passages, vectors, seen)
     select later.application_id, model, dimension, passages, vectors, later.changed
     from (select *, row_number() over () % 1000 as turn from profiles

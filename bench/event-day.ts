@@ -10,7 +10,7 @@ const manyStreams = 5000;
 const seconds = 20;
 const checkpoint = 'swag';
 
-/** Opens live streams and returns how many were accepted, and a function that closes all. */
+/** Opens live streams. Returns how many were accepted, and a function that closes them. */
 async function openStreams({ program }: Stage, cookies: string[], count: number) {
   const agent = new Agent({ keepAlive: false, maxSockets: count });
   const opened = await Promise.all(
@@ -32,7 +32,7 @@ async function openStreams({ program }: Stage, cookies: string[], count: number)
   };
 }
 
-/** Measures check-ins while applicants have pages open and judges score, and whether too many pages stop anything. */
+/** Measures check-ins while applicants have pages open and judges score, then with more open pages than the limit allows. */
 export async function measureEventDay(stage: Stage): Promise<Result[]> {
   const { db, program, createCookie } = stage;
   await insertApplicants(stage, 100_001, 103_000, ['approved']);

@@ -16,8 +16,8 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 }
 
 /**
- * Measures whether the memory of the program grows with the requests that it answers: 60 a second of every kind, for 12
- * minutes, of which the first 3 do not count. The bar of 1 MB a minute is stated for 20 requests a second.
+ * Measures whether the program's memory grows while it answers 60 mixed requests a second for 12 minutes; the first 3
+ * minutes do not count. The bar, 1 MB a minute, is for 20 requests a second.
  */
 export async function measureGrowth(stage: Stage): Promise<Result[]> {
   const { db, program, createCookie } = stage;

@@ -41,7 +41,7 @@ async function unlock({ db, program }: Stage): Promise<string> {
   return cookie.slice(0, cookie.indexOf(';'));
 }
 
-/** Measures the results of a large event: the adjusted view, the whole answer after every new score, and memory. */
+/** Measures the results of a large event: the adjusted view, the answer after each new score, and memory. */
 export async function measureJudging(stage: Stage): Promise<Result[]> {
   const cookies = await prepareEvent(stage);
   const headers = { cookie: await unlock(stage) };

@@ -16,12 +16,12 @@ readCommandLine({
   lighthouse: 'Measures the public pages as a slow phone sees them; npm fetches Lighthouse the first time.',
 });
 
-/** 150 MB with what only it needs, so npm fetches it into its cache when somebody measures. */
+/** With its dependencies 150 MB, so it is not installed: npm fetches it into its cache for the first measurement. */
 const version = '13.5.0';
 const visits = 3;
 const perfect = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** What is read of a report; Lighthouse's own documentation has the rest. */
+/** The part of Lighthouse's report that is used here. */
 interface Report {
   categories: Record<string, { score: number | null } | undefined>;
   audits: Record<string, { numericValue?: number } | undefined>;
@@ -38,7 +38,7 @@ async function openGallery({ db, database, config, restart }: Stage): Promise<st
   return ['/', paths.schedule, paths.projects];
 }
 
-/** Visits a page with a browser that has seen nothing yet. */
+/** Visits a page with an empty browser cache. */
 async function visit(url: string): Promise<Report> {
   const file = path.join(folder, 'lighthouse.json');
   const source = `--package=lighthouse@${version}`;

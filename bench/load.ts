@@ -35,7 +35,7 @@ async function measure({ url, connections, seconds, headers = {}, bodies }: Load
     ],
   };
   const started = performance.now();
-  // autocannon ends at a whole second: a fixed number of requests is timed by its last answer.
+  // autocannon rounds its duration up to a whole second, so a fixed number of requests is timed until the last answer.
   let ended = started;
   const run = autocannon({
     url: bodies ? origin : url,

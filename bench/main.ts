@@ -36,7 +36,7 @@ const partsOnEmpty: Record<string, Part> = {
   model: measureModel,
 };
 
-/** Runs parts on one stage. When one fails its row says so, and the results of the others are not lost. */
+/** Runs parts on one stage. A part that fails gets a row that says so; the others still run. */
 async function runParts(parts: [name: string, measure: Part][], applicants: number): Promise<Result[]> {
   if (parts.length === 0) return [];
   const stage = await openStage();

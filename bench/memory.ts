@@ -23,7 +23,7 @@ export function watchMemory(pid: number): () => number {
   };
 }
 
-// What several processes share counts once.
+// Memory that several processes share is counted once.
 const readShare = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
 

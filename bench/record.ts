@@ -47,7 +47,7 @@ export function record(config: Config, database: string, asks: Ask[][]): Promise
     const recordings: Recording[] = [];
     for (const [warmUp, measured] of asks) {
       await app.inject(warmUp!);
-      // The list prepares the search index in the background: no statement of its own.
+      // The list builds the search index in the background, whose statements are not its own.
       await getApplicantIndex(services).refresh();
       sent.length = 0;
       const { statusCode, headers, body } = await app.inject(measured!);

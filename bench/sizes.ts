@@ -15,7 +15,7 @@ interface Request {
   body?: object;
 }
 
-/** Returns what organizers and stations request, with `total` applications; each call of a work may differ. */
+/** Returns what organizers and stations request with `total` applications, by the row's name. Calls may depend on their number. */
 async function listWorks({ db }: Stage, total: number): Promise<Record<string, (call: number) => Request>> {
   const page = '/api/applications?limit=50';
   const middle = await db
@@ -53,7 +53,7 @@ async function listWorks({ db }: Stage, total: number): Promise<Record<string, (
   };
 }
 
-/** Gives 76 approved applicants of the first 1,000 names and majors by which as many people are found at each size. */
+/** Gives 76 approved applicants names and majors that nobody else has, so that a search finds as many people at each size. */
 async function renameSome({ db }: Stage): Promise<void> {
   await sql`
     with chosen as (
@@ -70,7 +70,7 @@ async function renameSome({ db }: Stage): Promise<void> {
     from chosen where applications.user_id = chosen.user_id and place > 51`.execute(db);
 }
 
-/** Returns the median of calls made one after the other, in milliseconds. As many before them are not counted. */
+/** Returns the median of calls made one after the other, in milliseconds, after as many calls to warm up. */
 async function measureMedian(
   { program }: Stage,
   cookie: string,
@@ -120,7 +120,7 @@ export async function measureSizes(stage: Stage): Promise<Result[]> {
   return [...works, ...(await measureStart(stage))];
 }
 
-/** Measures a start with all applicants and the memory of the program that nobody uses. */
+/** Measures a start with all applicants, and the memory of the idle program and database. */
 async function measureStart(stage: Stage): Promise<Result[]> {
   const took = await stage.restart();
   await pause(10_000);

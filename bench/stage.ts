@@ -25,7 +25,7 @@ export interface Stage {
   fill: (applicants: number) => Promise<void>;
   /** Runs statements as the owner of the tables. */
   changeSchema: (statements: string) => Promise<void>;
-  /** Refreshes the planner's statistics, as the database does by itself after a minute. */
+  /** Refreshes the planner's statistics, as autovacuum does after a minute. */
   analyze: () => Promise<void>;
   /** Opens a session and returns it as a cookie header. */
   createCookie: (userId: string) => Promise<string>;
@@ -41,7 +41,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 export async function openStage(): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-bench-'));
-  // When started as root, the database runs under another account.
+  // Started as root, PostgreSQL runs under another account, which needs to reach the folder.
   await chmod(dataDir, 0o711);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const { host, port, user, database: name } = embedded.connection;
@@ -139,7 +139,7 @@ export function startScript(script: string, args: string[] = []) {
   });
 }
 
-/** Measures a load on an address, sent by a process of its own. */
+/** Sends a load from a separate process and returns what it measured. */
 export async function measure(load: Load): Promise<Measured> {
   const child = startScript('load.ts');
   let output = '';

@@ -6,7 +6,7 @@ import type { Page } from './browser.ts';
 const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Scope {
-  /** A selector: only what lies in it. */
+  /** A selector; only elements inside it are checked. */
   within?: string;
   /** Only these rules. */
   only?: string[];
@@ -37,7 +37,7 @@ export async function findAccessibilityProblems(
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Returns what reaches beyond the right edge of the screen. */
+/** Returns the elements that reach beyond the right edge of the screen. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]

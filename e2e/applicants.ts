@@ -4,12 +4,12 @@ import { createPdf } from '../server/testing/pdf.ts';
 import type { Page } from './browser.ts';
 import type { Site, SitePerson } from './site.ts';
 
-/** A real PDF of the given size as a file input takes it. */
+/** Returns a real PDF of the given size, for a file input. */
 export function createPdfFile(size = 60_000, name = 'resume.pdf') {
   return { name, mimeType: 'application/pdf', buffer: createPdf({ text: ['Ada Lovelace'], size }) };
 }
 
-/** A picture that claims to be a PDF. */
+/** A picture whose name and type say PDF. */
 export const createPictureFile = {
   name: 'resume.pdf',
   mimeType: 'application/pdf',
@@ -45,7 +45,7 @@ export async function createApplicant(
   return person;
 }
 
-/** Creates people who applied a minute after each other; `Person 1` is the first. */
+/** Creates people who applied at intervals of a minute; `Person 1` was the first. */
 export async function createApplicants(site: Site, count: number): Promise<void> {
   await sql`
     with people as (
@@ -62,12 +62,12 @@ export async function createApplicants(site: Site, count: number): Promise<void>
   await sql`analyze`.execute(site.db);
 }
 
-/** A person's application as it is stored; undefined when there is none. */
+/** Returns a person's stored application; undefined when there is none. */
 export function getApplicationOf(site: Site, { id }: Pick<SitePerson, 'id'>) {
   return site.db.selectFrom('applications').where('user_id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** The application form, open for somebody on a wide screen unless `options` say otherwise. */
+/** Opens the application form for a person, on a wide screen unless `options` say otherwise. */
 export async function openForm(site: Site, as: SitePerson, options: Parameters<Site['open']>[1] = {}) {
   const page = await site.open('/apply', { as, viewport: { width: 1280, height: 900 }, ...options });
   await page.getByRole('heading', { name: /^Apply to/ }).waitFor();
@@ -85,12 +85,12 @@ export async function fillText(page: Page) {
 
 export const getSubmitButton = (page: Page) => page.getByRole('button', { name: 'Submit application' });
 
-/** Waits until a phone has moved to a step: its heading takes the focus, which a field filled earlier would lose. */
+/** Waits until the form on a phone shows a step. Its heading then takes the focus; a field filled earlier would lose it. */
 export function waitForStep(page: Page, name: string): Promise<void> {
   return page.locator('h2:focus', { hasText: name }).waitFor();
 }
 
-/** Answers one part of the form after the other on a phone, up to the last one, the files. */
+/** Fills in the form's steps on a phone, up to the last one, the files. */
 export async function goToFiles(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' });
   await page.getByLabel('Major / field of study').fill('Music');

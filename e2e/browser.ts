@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
-/** Debian's Chromium without windows, which has no push messages: two thirds of the processor time for a page. */
+/** Debian's Chromium without windows: it needs two thirds of the processor time for a page, and has no push messages. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -14,8 +14,8 @@ const usualPlaces = [
 ];
 
 /**
- * Where Chromium is on this machine: CHROMIUM_PATH, the headless shell except for push messages, the usual places, or where
- * playwright keeps its own. Throws when there is none.
+ * Returns the path of Chromium on this machine: CHROMIUM_PATH, the headless shell except for push messages, the usual paths, or
+ * Playwright's own. Throws when there is none.
  */
 export function findChromium({ push = false } = {}): string {
   const given = process.env.CHROMIUM_PATH ?? '';
@@ -27,8 +27,8 @@ export function findChromium({ push = false } = {}): string {
   );
 }
 
-// Chromium takes one list only: Playwright's own comes first. The others would start two processes more for each page: one
-// for suggestions in an address bar that nobody sees, and one in advance. They are more than half of what a page costs.
+// Chromium reads only one such list, so Playwright's own is repeated first. The others would start two more processes for each
+// page, one for suggestions in an address bar and one in advance: more than half of what a page costs.
 const withoutFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
@@ -36,10 +36,10 @@ const withoutFeatures = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
-// Opened from an empty page, a page with this header needs a second process. The pages with push messages keep to it.
+// A page with this header, opened from an empty page, needs a second process. Pages with push messages respect it.
 const withoutFeaturesOfShell = [...withoutFeatures, 'CrossOriginOpenerPolicy'];
 
-/** Starts Chromium, silent towards the internet; `film` is a Y4M or MJPEG file that its camera shows. */
+/** Starts Chromium, which makes no requests to the internet; `film` is a Y4M or MJPEG file that its camera shows. */
 export function launchBrowser({ film, push }: { film?: string; push?: boolean } = {}): Promise<Browser> {
   const camera = film
     ? [
@@ -70,8 +70,8 @@ export function launchBrowser({ film, push }: { film?: string; push?: boolean } 
 export type Faults = string[];
 
 /**
- * Notes every console error, uncaught error and request that leaves `origin`. Errors that match one of `expected` (text
- * and address of the message) are not noted.
+ * Collects every console error, uncaught error and request to another origin, except errors whose text and address match one
+ * of `expected`.
  */
 export function watchFaults(context: BrowserContext, origin: string, expected: RegExp[]): Faults {
   const faults: Faults = [];

@@ -19,15 +19,15 @@ export interface Scene {
   seconds: number;
 }
 
-/** The picture of a code that says `text`, for a scene. */
+/** Returns the picture of a QR code with `text`, for a scene. */
 export function decodeQrCode(text: string): Promise<string> {
   return QRCode.toDataURL(text, { scale: 8 });
 }
 
 /**
- * Returns what writes a film that Chromium shows as its camera, again and again, from the next time that a page opens the
- * camera. All films of a test file have one path, and with it one browser; they are gone after its tests. Y4M, because it
- * keeps its frame rate there.
+ * Returns a function that writes the film that Chromium's camera shows in a loop, from the next time that a page opens the
+ * camera. All films of a test file have one path and so share a browser; they are deleted after its tests. They are Y4M,
+ * because Chromium keeps its frame rate.
  */
 export function useFilms(): (scenes: Scene[]) => Promise<string> {
   let folder: string;
@@ -37,7 +37,7 @@ export function useFilms(): (scenes: Scene[]) => Promise<string> {
   afterAll(() => rm(folder, { recursive: true }));
   return async (scenes) => {
     const film = path.join(folder, 'camera.y4m');
-    // A camera that is still open keeps the film before.
+    // A camera that is still open keeps showing the previous film.
     await rename(await writeFilm(path.join(folder, 'next.y4m'), scenes), film);
     return film;
   };

@@ -5,14 +5,14 @@ import { calls } from '../server/testing/calls.ts';
 const fields = ['mail', 'major', 'diet', 'why'] as const;
 type Field = (typeof fields)[number];
 
-/** A word for each of a person's fields, which stands nowhere else. */
+/** A word for each of a person's fields that occurs nowhere else. */
 export type Canary = Record<Field, string>;
 
 export function createCanary(number: number): Canary {
   return Object.fromEntries(fields.map((field) => [field, `quill${number}${field}`])) as Canary;
 }
 
-// What a call may tell about somebody else. Who may make the call is held by the authorization matrix.
+// What a call may tell about somebody else. The authorization matrix tests who may make the call.
 const byAccess: Record<Access, readonly Field[]> = {
   open: [],
   all: [],
@@ -30,12 +30,12 @@ const byAccess: Record<Access, readonly Field[]> = {
   reviewer: [],
 };
 /**
- * Members know each other's address, and the leader that of who asks to become one. The palette tells each role what its
- * own lists do, which `home.test.ts` holds.
+ * Members see each other's address, and the leader that of people who ask to join. The command palette shows each role what its
+ * own lists do; `home.test.ts` tests that.
  */
 const withAddresses = new Set(['getTeam', 'joinTeam', 'listReceivedRequests', 'findByName']);
 
-/** Their answers name nobody but who has asked, which the authorization matrix holds. */
+/** Their answers name only the caller; the authorization matrix tests that. */
 const ofOneself = new Set([
   'getCurrentUser',
   'openPass',
@@ -48,7 +48,7 @@ function findCall(method: string, pathname: string): [string, Endpoint] | undefi
   const fits = ([, { method: own, path }]: [string, Endpoint]) =>
     own === method && new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
   const found = Object.entries(calls).filter(fits);
-  // A path without parameters wins over one with.
+  // A path without parameters takes precedence over one with parameters.
   return found.find(([, { path }]) => !path.includes(':')) ?? found[0];
 }
 
@@ -69,7 +69,7 @@ function findWords(text: string): { word: string; number: number; field: Field }
   return [...words.values()];
 }
 
-/** Returns what an answer tells about others than `own`, a line each. */
+/** Returns what an answer tells about people other than `own`, a line each. */
 export function findLeaks(text: string, method: string, url: string, own: ReadonlySet<number>): string[] {
   return findWords(text)
     .filter(({ number, field }) => !own.has(number) && !isShared(field, method, url))
@@ -91,12 +91,12 @@ function withoutSearch(address: string): string {
   return decodeURIComponent(url.href.replaceAll('+', ' '));
 }
 
-/** Files of the build contain no personal data. */
+/** Whether an address is that of a file of the build, which contains no personal data. */
 const ofBuild = new Set(['script', 'stylesheet', 'font', 'image']);
 
 /**
- * Reads every answer that a browser gets, whose session is that of person `number` or of who signs in with it, and every
- * address that it asks for. `settle` waits for those that are being read and returns what was wrong with them.
+ * Reads every answer that a browser gets and every address that it requests; its session is that of person `number` or of
+ * whoever signs in with it. `settle` waits for the answers still being read and returns what was wrong.
  */
 export function watchCanaries(
   context: BrowserContext,
@@ -111,7 +111,7 @@ export function watchCanaries(
     const response = await request.response().catch(() => null);
     const type = response?.headers()['content-type'] ?? '';
     if (!response || !/json|html|csv|plain/.test(type)) return;
-    // What a page did not wait for cannot be read any more.
+    // An answer that the page did not wait for can no longer be read.
     const text = await response.text().catch(() => '');
     const [method, url] = [request.method(), response.url()];
     const words = findWords(text);

@@ -2,7 +2,7 @@ import { toApplicationRow } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import type { Site, SitePerson } from './site.ts';
 
-/** Somebody who may come in, with the picture of their pass. */
+/** An approved person, with the picture of their pass. */
 export async function createApproved(
   site: Site,
   name: string,
@@ -24,7 +24,7 @@ export async function createApproved(
   return { ...person, qrCode: user.qrCode };
 }
 
-/** Returns how often somebody is checked in. */
+/** Returns how many check-ins of a person are stored. */
 export async function getCheckInTimes(site: Site, { id }: SitePerson): Promise<number> {
   const rows = site.db.selectFrom('check_ins').where('user_id', '=', id).where('state', '=', 'admitted');
   return (await rows.select('key').execute()).length;
@@ -38,12 +38,12 @@ export function getCheckInKey(request: {
   return /check-ins\/keys\/(.+)$/.exec(request.url())?.[1] ?? request.headers()['idempotency-key'];
 }
 
-/** Types like a scanner that acts as a keyboard: one character every `pace` milliseconds, then a last key if any. */
+/** Types like a scanner that acts as a keyboard: a character every `pace` milliseconds, then a last key if there is one. */
 export function typeAsScanner(page: Page, text: string, { pace = 5, last = 'Enter' } = {}): Promise<void> {
   const keys = last ? [...text, last] : [...text];
   return page.evaluate(
     ([typed, gap]) => {
-      // As from a device, however busy this machine is, and well after any key before.
+      // With the timestamps of a real device, however busy this machine is, and long after any earlier key.
       const start = performance.now() + 1000;
       for (const [position, key] of typed.entries()) {
         const stroke = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a station's storage is asked: by the thread of the station, of the test that keeps it. */
+/** A request to a station's storage: the station's thread sends it to the test, which keeps the entries. */
 export type StoreRequest =
   | { ask: number; op: 'all' }
   | { ask: number; op: 'add'; value: object }
@@ -24,10 +24,10 @@ function request(question: Question<StoreRequest>): Promise<unknown> {
   });
 }
 
-/** Stands in for the library `idb` in a station's thread: a store of entries by number that outlives the thread. */
+/** Replaces the library `idb` in a station's thread: a store of numbered entries that outlives the thread. */
 export async function openDB() {
   return {
-    // No older page has left a queue.
+    // There is no queue of an older version of the page.
     getAllFromIndex: async () => [],
     getAll: () => request({ op: 'all' }),
     add: (_store: string, value: object) => request({ op: 'add', value }),

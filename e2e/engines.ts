@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Firefox and WebKit as Debian has them, each over the protocol that it speaks itself: Playwright drives its own builds only.
+// Debian's Firefox and WebKit, each driven by its own protocol, because Playwright drives only its own builds.
 
 const firefox = '/usr/bin/firefox-esr';
 const webKitDriver = '/usr/bin/WebKitWebDriver';
@@ -18,7 +18,7 @@ export const engines = {
   webkit: existsSync(webKitDriver) && existsSync('/usr/bin/Xvfb') && miniBrowser ? openWebKit : undefined,
 };
 
-/** Which element of a page: the first visible one of this kind whose name, or text, fits. */
+/** An element of a page: the first visible one of this kind whose name or text matches. */
 interface Target {
   kind: 'button' | 'link' | 'heading' | 'field' | 'radio' | 'image' | 'text' | 'file';
   name: string | RegExp;
@@ -26,12 +26,12 @@ interface Target {
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** What an engine answers for an element, to give back to it. */
+/** An engine's reference to an element. */
 type Handle = { [key: string]: Json };
 
 interface Engine {
   version: string;
-  /** Errors that the page has reported by itself. */
+  /** Errors that the page has logged or thrown. */
   errors: string[];
   goto: (url: string) => Promise<unknown>;
   /** Runs the body of a function in the page; what it returns is JSON, or an element's handle. */
@@ -45,7 +45,7 @@ interface Engine {
   close: () => Promise<unknown>;
 }
 
-/** In milliseconds: how long a page may take for what is waited for, on a busy machine. */
+/** How long to wait for a page on a busy machine, in milliseconds. */
 const patience = 30_000;
 
 // Runs in the page.
@@ -92,7 +92,7 @@ function settle(element: Element): Promise<boolean> {
 
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A page in an engine, with what a walk needs. Each step waits for its element. */
+/** A page in an engine, with the steps that the tests take. Each step waits for its element. */
 export class EnginePage {
   readonly engine: Engine;
   private readonly origin: string;
@@ -149,7 +149,7 @@ export class EnginePage {
     );
   }
 
-  /** Clicks an element at rest, in the middle of the page; finds it again when the page has replaced it. */
+  /** Scrolls an element to the middle, waits until it stands still, and clicks it; finds it again if the page has replaced it. */
   async click(kind: Target['kind'], name: Target['name']): Promise<void> {
     const end = Date.now() + patience;
     for (;;) {
@@ -174,7 +174,7 @@ export class EnginePage {
   }
 }
 
-/** A page that is going away cannot be asked: the next one is. */
+/** For `catch`: a page that is being left cannot answer, so the caller asks the next page. */
 const isLeaving = () => null;
 
 async function waitFor<T>(what: string, get: () => Promise<T | undefined> | T | undefined): Promise<T> {
@@ -209,7 +209,7 @@ const preferences = {
   'extensions.update.enabled': false,
 };
 
-/** As much of the protocol's answers as is read here. */
+/** The part of the protocol's answers that is read here. */
 interface BidiResult {
   capabilities: { browserVersion: string };
   contexts: [{ context: string }];

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Loaded before a command that a test starts: the command is killed right before it runs KILL_BEFORE.
+// Loaded into a command that a test starts: kills it right before it runs KILL_BEFORE.
 const mark = process.env.KILL_BEFORE ?? '';
 
 registerHooks({

@@ -21,8 +21,8 @@ import type { Guest, Said, StationData } from './lossy-station.ts';
 type FromStation = { store?: StoreRequest; said?: Said; scanned?: string; over?: true };
 
 /**
- * Makes one file of the station and the page's code that it runs, as the page's own build does; ten of them then start in
- * the time of one. Returns where it is.
+ * Bundles the station and the page's code that it runs into one file, as the build of the pages does, so that ten stations
+ * start as fast as one. Returns its path.
  */
 export async function buildStation(folder: string): Promise<string> {
   const here = (file: string) => path.join(import.meta.dirname, file);
@@ -54,7 +54,7 @@ export class Station {
     this.#left = data.guests;
   }
 
-  /** Opens the page; it takes up what is kept and scans whoever is left. */
+  /** Opens the page, which reads what is stored and scans the remaining guests. */
   open(): void {
     const workerData: StationData = { ...this.#data, guests: this.#left };
     const page = new Worker(this.#program, { workerData });
@@ -76,7 +76,7 @@ export class Station {
     this.open();
   }
 
-  /** What still waits on the device. */
+  /** The check-ins that still wait on the device. */
   listWaiting(): OwnCheckIn[] {
     return listUnsettled([...this.#kept.values()].reduce(reduceStation, initialStation));
   }
@@ -97,7 +97,7 @@ export class Station {
   }
 }
 
-/** People with passes, made directly in the database. */
+/** Creates people with passes directly in the database. */
 export async function listGuests({ services }: TestApp, count: number): Promise<Guest[]> {
   const users = await services.db
     .insertInto('users')
@@ -114,17 +114,17 @@ export async function listGuests({ services }: TestApp, count: number): Promise<
 }
 
 interface Plan {
-  /** Where `buildStation` has put it. */
+  /** The path that `buildStation` returned. */
   program: string;
   count: number;
-  /** How many of each station's guests the next one scans too: even. */
+  /** How many of each station's guests the next station scans too; an even number. */
   twice: number;
   pace: number;
   port: number;
 }
 
 /**
- * Stations that share the guests evenly; `twice` of each one's guests are scanned by the next one too, half of them at the
+ * Creates stations that share the guests evenly. The next station scans `twice` of each one's guests too, half of them at the
  * same moment.
  */
 export async function openStations(
@@ -140,7 +140,7 @@ export async function openStations(
       const [together, apart] = [neighbours.slice(0, twice / 2), neighbours.slice(twice / 2)];
       const volunteer = await signUp(site, { name: `Vera ${at}`, role: 'volunteer' });
       const shared = [...list.slice(0, twice / 2)];
-      // First those whom the neighbour has at the very same place of the list, last those whom the neighbour had long ago.
+      // First the guests whom the other station scans at the same moment, last those whom it scanned long ago.
       const order = [...interleaved(together, shared), ...list.slice(twice / 2), ...apart];
       return new Station(program, { port, cookie: volunteer.cookie, guests: order, pace });
     }),
@@ -151,14 +151,14 @@ function interleaved<T>(first: T[], second: T[]): T[] {
   return first.flatMap((one, at) => [one, ...second.slice(at, at + 1)]);
 }
 
-/** Returns what the volunteers were told at the end that is not true, a line each. */
+/** Returns what the volunteers' screens showed at the end that is not true, a line each. */
 export async function listFalseMessages({ services }: TestApp, stations: Station[]): Promise<string[]> {
   const rows = await services.db.selectFrom('check_ins').selectAll().execute();
   const standing = new Map(rows.filter(({ state }) => state === 'admitted').map((row) => [row.user_id, row]));
   const last = new Map(stations.flatMap(({ said }) => said.map((one) => [one.key, one] as const)));
   const duplicates = new Map(rows.filter(({ state }) => state === 'duplicate').map((row) => [row.key, row]));
   const wrong = (said: Said): boolean => {
-    // Of two verified scans both volunteers have let the person in.
+    // When a pass is scanned and verified twice, both volunteers have let the person in.
     const duplicate = duplicates.get(said.key);
     const row = standing.get(said.userId);
     if (!row) return true;

@@ -1,6 +1,6 @@
 /**
- * A check-in station without its page, as a worker thread: what keeps, sends and settles check-ins is the page's own code.
- * Scans its guests one after the other and tells what its volunteer reads.
+ * A check-in station without a screen, as a worker thread. The page's own code stores, sends and settles check-ins. Scans its
+ * guests one after the other and reports what its volunteer would read.
  */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface Guest {
 }
 
 export interface StationData {
-  /** Where the site is reached: at the proxy. */
+  /** The address of the site, which is the proxy's. */
   port: number;
   cookie: string;
   guests: Guest[];
@@ -23,7 +23,7 @@ export interface StationData {
   pace: number;
 }
 
-/** What the volunteer reads about one check-in; the last about a key is what counts. */
+/** What the volunteer reads about a check-in; the last report for a key counts. */
 export interface Said {
   key: string;
   userId: string;
@@ -35,7 +35,7 @@ export interface Said {
 const { port, cookie, guests, pace } = workerData as StationData;
 const say = (said: Said) => parentPort?.postMessage({ said });
 
-/** A browser's fetch, with a connection for each call. */
+/** The browser's `fetch`, with a new connection for each call. */
 function fetchFromSite(address: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = { ...Object.fromEntries(new Headers(headers)), cookie };
@@ -58,7 +58,7 @@ function fetchFromSite(address: string, { method, headers, body, signal }: Reque
   });
 }
 
-/** The locks of a browser with one tab. */
+/** The browser's `navigator.locks`, with one tab. */
 const held = new Set<string>();
 const locks = {
   async request(name: string, _options: object, work: (lock: object | null) => Promise<void>) {
@@ -68,12 +68,12 @@ const locks = {
   },
 };
 
-// Nobody touches this page, so it hears of no first use.
+// Nobody touches this page, so the event of its first use never comes.
 Object.assign(globalThis, { fetch: fetchFromSite, addEventListener: () => undefined });
-// Lost calls are what is tried here; the page's remarks about each would hide all else.
+// The page warns about each lost call. Here they are lost on purpose, and the warnings would hide everything else.
 console.warn = () => undefined;
 Object.defineProperty(globalThis, 'navigator', { value: { locks } });
-// The stations are devices of their own and hear nothing of each other.
+// Each station is a separate device, so a message to other tabs reaches nobody.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 const { getStation, loadJournal, show } = await import('../web/event-day/check-in/station-journal.ts');
 const { admit, getNextSending, sendWaiting } = await import('../web/event-day/check-in/station-sender.ts');
@@ -82,7 +82,7 @@ const { createIdempotencyKey } = await import('../web/lib/new-key.ts');
 /** What the volunteer has read last, by the key of the check-in. */
 const read = new Map<string, string>();
 
-/** Reports the news about this device's check-ins since the last report. */
+/** Reports what is new about this device's check-ins since the last report. */
 function sayNews(): void {
   for (const { key, userId, trouble, checkedInAt } of getStation().checkIns) {
     const said: Said | undefined = trouble

@@ -1,6 +1,6 @@
 /**
- * Deletes what is newer than the oldest browsers that the app supports: Safari 17.5, Chrome 123, Firefox 125. Runs in a page,
- * before its scripts.
+ * Deletes the browser functions that are missing in the oldest supported browsers: Safari 17.5, Chrome 123, Firefox 125. Runs
+ * in a page, before its scripts.
  */
 export function deleteNewerApis(): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The newest mail to an address in the outbox of a data folder whose subject fits; waits for it up to a minute. */
+/** Returns the newest email to an address with this subject in the outbox of a data folder; waits for it up to a minute. */
 export async function findMailTo(dataDir: string, address: string, subject: RegExp): Promise<Email> {
   const folder = path.join(dataDir, 'outbox');
   for (let tries = 0; tries < 600; tries += 1) {
@@ -14,10 +14,10 @@ export async function findMailTo(dataDir: string, address: string, subject: RegE
     }
     await pause(100);
   }
-  throw new Error(`No mail to ${address} about ${subject}`);
+  throw new Error(`No email to ${address} about ${subject}`);
 }
 
-/** The addresses of all emails in the outbox of a data folder, each as often as it got one. */
+/** Returns the address of each email in the outbox of a data folder, so that one may occur several times. */
 export async function listAddresses(dataDir: string): Promise<string[]> {
   const folder = path.join(dataDir, 'outbox');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));

@@ -11,10 +11,10 @@ export function getToast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-toast]').filter({ hasText: text });
 }
 
-// Behind a dialog the page with its landmarks and headings is hidden, as it should be.
+// A dialog rightly hides the page behind it, with its landmarks and headings.
 const ofPages = ['landmark-one-main', 'page-has-heading-one'];
 
-/** Expects that axe finds no problem, and in dark colors no contrast that is too low: themes differ in colors only. */
+/** Expects that axe finds no problem. In dark colors it checks contrast only, because the themes differ in nothing else. */
 export async function expectAccessible(page: Page, { dialog = false } = {}): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, { dialog = false } = {}): Pro
   }
 }
 
-/** Answers a call as the server does when something that it needs is away. */
+/** Answers a call as the server does when something that it needs is unavailable. */
 export function refuseAsUnavailable(route: Route): Promise<void> {
   const message = 'This is not available at the moment. Please try again.';
   return route.fulfill({
@@ -32,7 +32,7 @@ export function refuseAsUnavailable(route: Route): Promise<void> {
   });
 }
 
-/** Taps, and counts it. */
+/** Taps an element and counts the tap. */
 export function createTaps(page: Page) {
   const taps = { count: 0 };
   const tap = async (role: 'button' | 'link' | 'radio', name: string | RegExp) => {
@@ -57,7 +57,7 @@ export function listCovered(part: Locator): Promise<string[]> {
   });
 }
 
-/** Numbers the tables of those who are suggested, or of others. */
+/** Assigns tables to the suggested teams, or to other ones. */
 export async function numberTables(page: Page, who?: string | RegExp): Promise<void> {
   await getButton(page, 'Number tables').click();
   const dialog = page.getByRole('dialog', { name: 'Number tables' });

@@ -1,7 +1,7 @@
 import type { Page } from './browser.ts';
 import { type Site, type SitePerson, withEvent } from './site.ts';
 
-/** The event with the longest dashboard: with help and lending. */
+/** An event with help and lending, which makes the longest dashboard. */
 export const longestEvent = withEvent({
   help: { topics: ['Software'] },
   lending: { hours: 4, things: ['3 VR headset', '12 USB-C cable'] },
@@ -11,7 +11,7 @@ export const before = '2025-09-10T19:00:00Z';
 export const during = '2025-09-20T19:35:00Z';
 export const after = '2025-09-22T19:00:00Z';
 
-/** Opens a page at a moment, in a browser whose clock then stands still. */
+/** Opens a page in a browser whose clock stands still at this moment. */
 export async function openAt(
   site: Site,
   address: string,

@@ -2,7 +2,7 @@ import { buildApp } from '../server/app.ts';
 import { readSetup, startSite } from '../server/operations/start.ts';
 import type { Answer, Order } from './program.ts';
 
-// A process that runs one site after the other, with what is loaded and compiled for the first. It ends with its tests.
+// A process that runs one site after the other, so that modules are loaded and compiled once. It ends with its tests.
 
 let site: ReturnType<typeof startSite> | undefined;
 const usual = { ...process.env };
@@ -20,7 +20,7 @@ async function stop(): Promise<void> {
   await closed;
 }
 
-// node24.mjs does not wait for the channel.
+// The channel keeps this process alive; node24.mjs has switched that off.
 process.channel?.ref();
 process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {

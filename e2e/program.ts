@@ -20,7 +20,7 @@ export interface Program {
 
 type Environment = Record<string, string>;
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,7 +37,7 @@ export function surroundings(environment: Environment): Environment {
   return { PATH, HOME, ...ofTester, NO_ENV_FILE: '1', LOG_LEVEL: 'warn', EMBEDDINGS: 'off', ...environment };
 }
 
-/** What a process for several sites is told: the environment of the next, or to stop the one that runs; and its answer. */
+/** What a process that runs several sites is told, the environment of the next one or to stop, and its answer. */
 export type Order = Record<string, string> | 'stop';
 export type Answer = 'done';
 
@@ -46,12 +46,12 @@ interface Host {
   output: string;
 }
 
-/** Processes of this worker whose last site has been stopped. */
+/** Idle processes of this worker: their last site has been stopped. */
 const idleHosts: Host[] = [];
 
 /**
- * Starts a site in a process that has run others before, which saves most of what a start costs. Killed with a signal other
- * than SIGTERM, the process ends as the program would.
+ * Starts a site in a process that has run other sites before, which saves most of the time of a start. With a signal other
+ * than SIGTERM the process is killed, as the program would be.
  */
 export async function startInHost(environment: Environment): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
@@ -86,7 +86,7 @@ function startHost(): Host {
   return given;
 }
 
-/** Resolves when the process has done it; throws with its output when it ends instead. */
+/** Resolves when the process has done what it was told. Throws with its output when it ends instead. */
 async function sendOrder(given: Host, message: Order): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
@@ -102,11 +102,11 @@ async function sendOrder(given: Host, message: Order): Promise<void> {
   }
 }
 
-/** Starts the program and waits until it is ready, `within` so many milliseconds. Throws with its output when it ends first. */
+/** Starts the program and waits until it is ready, for at most `within` milliseconds. Throws with its output if it is not. */
 export async function startProgram(environment: Environment, within = 120_000): Promise<Program> {
   const port = Number(environment.PORT ?? (await freePort()));
   const url = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  // Hooks that a test gives Node change sources, not the copies that node24.mjs would load.
+  // Hooks that a test gives to Node must be loaded by the process that runs the program, not by node24.mjs.
   const script = environment.NODE_OPTIONS ? [main] : [node24, main];
   const child = spawn(process.execPath, script, {
     env: surroundings({ ...environment, PORT: String(port) }),

@@ -12,7 +12,7 @@ interface GivenScore {
   supermemory?: number | null;
 }
 
-/** Stores the score that the site's first judge gives a table of the hacker track. */
+/** Stores a score of the site's first judge for a table of the hacker track. */
 export async function insertScore(
   site: Site,
   { number, name, mark, supermemory = null }: GivenScore,

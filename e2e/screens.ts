@@ -3,26 +3,26 @@ import path from 'node:path';
 import { findAccessibilityProblems } from './accessibility.ts';
 import type { Page } from './browser.ts';
 
-/** Where to store a picture of every screen; none are stored without it. */
+/** The folder for a picture of every screen; without it none are stored. */
 const { SCREENS_DIR } = process.env;
 /** Set by `npm run test:long`, which runs the files that call `inspectScreens` once more (`screens` in vitest.config.ts). */
 const { DETAILS } = process.env;
 
-/** Shows the page in a theme, and waits until nothing fades any more. */
+/** Shows the page in a theme and waits until all transitions have ended. */
 async function show(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** Returns by how many pixels the page is wider than the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** How many empty pixels lie below the content: what is placed outside a list that scrolls makes the page longer. */
+/** Returns how many empty pixels are below the content. An element placed outside a scrolling list can cause some. */
 export const countEmptyPixels = (page: Page) =>
   page.evaluate(() => {
     const { bottom } = document.body.getBoundingClientRect();
-    // A height is rounded up.
+    // The page's height is rounded up.
     return Math.max(
       0,
       Math.floor(document.documentElement.scrollHeight - Math.max(bottom + scrollY, innerHeight)),
@@ -34,7 +34,7 @@ async function takePicture(page: Page, name: string) {
   await page.screenshot({ path: path.join(SCREENS_DIR as string, `${name}.png`), fullPage: true });
 }
 
-/** Widths, with the theme in which axe looks at each. */
+/** Widths, with the theme in which axe checks each. */
 const screens = [
   [320, undefined],
   [390, 'light'],

@@ -32,26 +32,26 @@ export interface SitePerson {
   email: string;
   /** The session cookie as a header's value. */
   cookie: string;
-  /** Which person of this site, from 1. */
+  /** The person's number on this site, from 1. */
   number: number;
-  /** Words for the fields of an application: nobody may be told those of others. */
+  /** Words for the fields of an application. Nobody else may receive them. */
   canary: Canary;
   call: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Files with what a failed test saw. */
+    /** Files that show what a failed test saw. */
     stored?: string[];
   }
 }
 
 interface Visit extends BrowserContextOptions {
-  /** Whose session: a person of `site.person`, or a cookie of one who signed in through a page. */
+  /** Whose session the page has: a person of `site.person`, or the cookie of somebody who signed in on a page. */
   as?: Pick<SitePerson, 'cookie'> & Partial<Pick<SitePerson, 'number'>>;
   /** A Y4M or MJPEG file for the camera. */
   film?: string;
-  /** Whether the page gets push messages, which the headless shell does not know. */
+  /** Whether the page gets push messages, which the headless shell does not support. */
   push?: boolean;
   /** Runs in each page before its scripts. */
   init?: () => void;
@@ -60,27 +60,27 @@ interface Visit extends BrowserContextOptions {
 }
 
 /**
- * A wait that is shorter than the interval at which any page asks again by itself (10 s): what comes within it was
- * announced by the server. Long enough for a busy machine.
+ * In milliseconds. Shorter than the interval at which pages poll (10 s), so that what arrives within it came as a live update;
+ * long enough for a busy machine.
  */
 export const announced = { timeout: 8000 };
 
-// Somebody who has not applied has no application: the specification's 404, which Chromium reports by itself.
+// Chromium logs the 404 that the specification asks for when somebody has not applied.
 const usual = [/status of 404 .*\/api\/applications\/me$/];
 
 const usualSize = { width: 1280, height: 720 };
-// Options of a visit that needs a fresh device.
+// A visit with one of these options needs a new browser context.
 const ofDevice = ['init', 'serviceWorkers', 'permissions', 'recordVideo', 'storageState'];
 
 interface Opened {
   context: BrowserContext;
-  /** Which visits may have it after this one; none if it is missing. */
+  /** Which visits may reuse the context after this one; none if it is missing. */
   kind?: string;
   faults: Faults;
   settle: () => Promise<string[]>;
 }
 
-/** The browsers of this process by the film of their camera: the files of a worker share the one without. */
+/** The browsers of this process by the film of their camera. All test files of a worker share the one without a film. */
 const browsers = new Map<string, Promise<Browser>>();
 
 function getBrowser(film: string | undefined, push: boolean | undefined): Promise<Browser> {
@@ -95,11 +95,11 @@ export class Site {
   dataDir = '';
   private database!: TestDatabase;
   private contexts: Opened[] = [];
-  /** Contexts that a test left, emptied when another takes them: they keep the site's compiled scripts. */
+  /** Contexts that tests have left, emptied before they are reused: they keep the site's compiled scripts. */
   private kept: Pick<Opened, 'context' | 'kind'>[] = [];
   private people = 0;
   private names = new Set<string>();
-  /** What calls of people have told them of others. */
+  /** What people's calls have told them about others. */
   private leaks: string[] = [];
 
   get url(): string {
@@ -118,7 +118,7 @@ export class Site {
     this.dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-e2e-'));
     // Started as root, the program's own database runs as another account.
     await chmod(this.dataDir, 0o711);
-    // A busy machine takes long for the ten thousand rows of some tests.
+    // On a busy machine, inserting the ten thousand rows of some tests takes long.
     this.database = await createTestDatabase({ max: 3, maintenance: true });
     const environment = { LOG_LEVEL: 'trace', ...this.environment, ...extra };
     // Hooks of Node change what a process loads.
@@ -146,7 +146,7 @@ export class Site {
     const organizer = await this.person({ role: 'admin' });
     const answer = await organizer.call('POST', '/judging/judges', { count: 1 });
     const { accounts } = (await answer.json()) as { accounts: { username: string; password: string }[] };
-    // With a second organizer, publishing is another.
+    // With a second organizer, one has to confirm the other's decisions.
     await this.db.deleteFrom('users').where('id', '=', organizer.id).execute();
     return accounts[0]!;
   }
@@ -170,8 +170,8 @@ export class Site {
   }
 
   /**
-   * Opens a page of the site in a browser of its own session, as nobody or as a person. Without the service worker, which
-   * is two fifths of a page's processor time, unless the visit has `serviceWorkers: 'allow'`.
+   * Opens a page of the site in a browser context of its own, signed out or as a person. Service workers are off, because
+   * they cost two fifths of a page's processor time, unless the visit has `serviceWorkers: 'allow'`.
    */
   async open(address: string, { as, film, push, expected = [], ...options }: Visit = {}): Promise<Page> {
     const kind = findKind({ film, push, ...options });
@@ -222,7 +222,7 @@ export class Site {
     const faults = this.leaks.splice(0);
     for (const { context, kind, faults: seen, settle } of open) {
       await inTime(settle().then((leaks) => void faults.push(...seen, ...leaks)));
-      // A page left without a network can keep Chromium from ever closing it: that browser is given up.
+      // Chromium may never close a page that is offline: the browser is then abandoned.
       await context.setOffline(false);
       if (kind !== undefined && (await leaveContext(context))) {
         this.kept.push({ context, kind });
@@ -244,7 +244,7 @@ export class Site {
     const pages = this.contexts.flatMap(({ context }) => context.pages());
     const pictures = pages.map(async (page, at) => {
       const picture = `${file}-${at + 1}.png`;
-      // A page that hangs has no picture.
+      // A page that hangs gives no screenshot.
       const taken = await page.screenshot({ path: picture, timeout: 5000 }).catch(() => undefined);
       return taken ? [picture] : [];
     });
@@ -276,13 +276,13 @@ export class Site {
   }
 }
 
-/** Returns a name for the visits that may share a context one after the other; the size can be set for each page. */
+/** Returns a key: visits with the same one may reuse a context. The window's size can be set for each page. */
 function findKind({ film, push, viewport: _, ...options }: Visit): string | undefined {
   if (film || push || ofDevice.some((name) => name in options)) return undefined;
   return JSON.stringify(Object.entries(options).sort());
 }
 
-/** Closes the pages of a context; returns whether another test may have it, which one with a clock of its own may not. */
+/** Closes the pages of a context. Returns whether it can be reused; one whose clock was set cannot. */
 async function leaveContext(context: BrowserContext): Promise<boolean> {
   const pages = context.pages();
   const hasClock = (page: Page) => page.evaluate(() => '__pwClock' in globalThis);
@@ -299,13 +299,13 @@ async function leaveContext(context: BrowserContext): Promise<boolean> {
   return true;
 }
 
-/** A station takes a server that answers after three seconds for one out of reach; on a busy machine it is only slow. */
+/** A station counts a server that takes three seconds as unreachable; on a busy machine it is only slow. */
 function waitTenTimesAsLong(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (milliseconds) => timeout(10 * milliseconds);
 }
 
-/** Whether something ended within half a minute. */
+/** Returns whether a promise settles within half a minute. */
 async function inTime(ending: Promise<void>): Promise<boolean> {
   const ended = ending.then(
     () => true,
@@ -317,10 +317,9 @@ async function inTime(ending: Promise<void>): Promise<boolean> {
 }
 
 /**
- * The built site for the tests of one file, on a database of its own. After each test its pages are closed, and an
- * error in one of them that the test did not announce fails it, as does anything that somebody was told of a person beyond
- * what the call is for. The program writes down all that it ever would; no person may stand in that. `environment` adds
- * variables to the program's.
+ * The built site for the tests of one file, on a database of its own. After each test its pages are closed. A test fails if a
+ * page had an error that the test did not expect, or if a call told somebody more about another person than it is for. The
+ * program logs at its most detailed level, and no person may be named in the log. `environment` adds variables to the program's.
  */
 export function useSite(environment: Record<string, string> = {}): Site {
   const site = new Site();
@@ -339,14 +338,14 @@ export function useSite(environment: Record<string, string> = {}): Site {
   return site;
 }
 
-/** An organizer of the site, who exists when the tests of the file begin. */
+/** An organizer of the site, created before the tests of the file begin. */
 export function useOrganizer(site: Site): SitePerson {
   const organizer = {} as SitePerson;
   beforeAll(async () => Object.assign(organizer, await site.person({ name: 'Grace Hopper', role: 'admin' })));
   return organizer;
 }
 
-/** Returns the environment for a new site whose event is the default one with these fields replaced. */
+/** Returns the environment of a new site whose event is the default one with these fields replaced. */
 export function withEvent(changes: Partial<EventDocument>): Record<string, string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'overnight-event-'));
   writeFileSync(path.join(folder, 'event.json'), JSON.stringify({ ...defaultDocument, ...changes }));

@@ -10,10 +10,10 @@ export interface Visitor {
   remembers?: Record<string, string>;
 }
 
-/** One of each kind of person who opens pages, on a site seeded with 60 applicants. Exist when the tests of the file begin. */
+/** Creates one person of each kind who opens pages, on a site seeded with 60 applicants, before the tests of the file begin. */
 export function useVisitors(site: Site): Record<string, Visitor> {
   const visitors: Record<string, Visitor> = {};
-  /** Returns the cookie that a call of a session's own kind sets. */
+  /** Returns the cookie that a call sets for its kind of session. */
   const sessionOf = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${site.url}/api${path}`, {
@@ -62,7 +62,7 @@ export async function storeMemories(page: Page, { remembers = {} }: Visitor): Pr
     await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [key, value] as const);
 }
 
-/** Who opens which page, and what is there when it has loaded. */
+/** The pages, each with who opens it and what is visible when it has loaded. */
 export const visits: [address: string, who: string | undefined, ready: string][] = [
   [paths.home, undefined, 'main h1'],
   [paths.home, 'organizer', 'header :text("check-in")'],

@@ -3,7 +3,7 @@ import { getButton } from './page.ts';
 
 export const rows = (page: Page) => page.getByRole('region', { name: 'Applications' }).getByRole('listitem');
 
-/** How many of the rows are whole in the window. */
+/** Returns how many rows are completely visible in the window. */
 export const countVisible = (page: Page, role: 'listitem' | 'row', region: string) =>
   page
     .getByRole('region', { name: region, exact: true })
@@ -17,7 +17,7 @@ export const countVisible = (page: Page, role: 'listitem' | 'row', region: strin
       }).length;
     });
 
-/** Opens the first application that has a resume, and its resume beside it. */
+/** Opens the first application that has a resume, with the resume beside it. */
 export async function openApplication(page: Page): Promise<void> {
   await rows(page)
     .filter({ has: page.getByRole('img', { name: 'With a resume' }) })

@@ -25,7 +25,7 @@ const drawIcon = (size: number, file: URL) =>
 const sizes = { 'icon-192.png': 192, 'icon-512.png': 512, 'apple-touch-icon.png': 180 };
 for (const [file, size] of Object.entries(sizes)) await drawIcon(size, web(`static/${file}`));
 
-// Of a badge, Android shows the shape in white: what is opaque.
+// Android shows the opaque part of a badge in white.
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="6 4 22 22"><mask id="gap"><rect width="32" height="32" fill="#fff"/><circle cx="13" cy="19" r="7.4"/></mask><circle cx="17" cy="15" r="9" fill="#fff" mask="url(#gap)"/><circle cx="13" cy="19" r="6" fill="#fff"/></svg>`;
 await sharp(Buffer.from(badge), { density: 288 })
   .resize(96)

@@ -8,8 +8,8 @@ const level = 'high';
 const timeLimit = 20_000;
 
 /**
- * Asks the package registry for known vulnerabilities of a production install. Returns false when it names one of `level`
- * or above; without an answer of a registry within 20 s there is a note, and true.
+ * Asks the package registry for known vulnerabilities of a production install. Returns false when there is one of `level`
+ * or above. If no registry answers within 20 s, prints a note and returns true.
  */
 export function audit(): boolean {
   const limits = ['--fetch-retries=0', `--fetch-timeout=${timeLimit / 2}`];

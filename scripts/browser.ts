@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { findChromium, headlessShell } from '../e2e/browser.ts';
 
 /**
- * Returns the path of Chromium. As root on Debian it installs what is missing with apt, which may take three minutes; without
- * the headless shell any other Chromium serves. Throws a sentence that says what to install.
+ * Returns the path of Chromium; the headless shell is preferred. As root on Debian, installs what is missing with apt, which
+ * may take three minutes. Throws an error that says what to install.
  */
 export function ensureBrowser(): string {
   const isMissing = !process.env.CHROMIUM_PATH && !existsSync(headlessShell);

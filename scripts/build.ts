@@ -40,8 +40,8 @@ async function moveManifest(name: string): Promise<Manifest> {
 }
 
 /**
- * Lists what the service worker stores in advance: the app without the pages that only organizers open. Hashed files never
- * change; the shell has its hash as revision.
+ * Lists what the service worker precaches: the app without the pages that only organizers open. Hashed files never change;
+ * the revision of `app.html` is its hash.
  */
 async function listStoredFiles(): Promise<{ url: string; revision: string | null }[]> {
   const web = path.join(dist, 'web');
@@ -74,8 +74,8 @@ async function publicAssets(manifest: Manifest, app: Manifest): Promise<PublicAs
 const dashboard = 'layout/dashboard-page.tsx';
 const ofHackers = ['/api/applications/me', '/api/announcements/mine'];
 /**
- * The files and calls of the pages that people open first, by address and by who they are, if that makes a difference: the HTML
- * asks for them at once, not one after the other.
+ * The files and calls of the pages that people open first, by address and role. The HTML preloads them, so that the browser
+ * fetches them at once and not one after the other.
  */
 const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
   [
@@ -101,7 +101,7 @@ const firstPages: [path: string, who: keyof Preloads, sources: string[]][] = [
   [paths.judge, 'all', ['judging/judge/login-page.tsx']],
 ];
 
-/** Lists what each of these pages needs beside the scripts of the app's entry. */
+/** Lists what each of these pages needs besides the scripts of the app's entry. */
 function listPreloads(app: Manifest): Record<string, Preloads> {
   const collect = (source: string, found: Set<string>) => {
     const entry = app[source];
@@ -121,7 +121,7 @@ function listPreloads(app: Manifest): Record<string, Preloads> {
   return preloads;
 }
 
-/** Writes a compressed copy beside every file that gets smaller, so that the server does not compress it at each request. */
+/** Writes compressed copies beside the files, so that the server does not compress them for each request. */
 async function compressFiles(): Promise<void> {
   const web = path.join(dist, 'web');
   for (const name of globSync('**/*.{js,css,svg,wasm}', { cwd: web })) {
@@ -150,7 +150,7 @@ export async function buildPages(): Promise<void> {
   const { writePreviewFiles } = await import('./preview-files.ts');
   await writePreviewFiles(path.join(dist, 'preview'));
   await writeFile(path.join(dist, 'public-render/assets.json'), JSON.stringify(assets));
-  // For pages that the server writes itself.
+  // For the pages that the server writes without the renderer.
   const fonts = assets.css.match(/@font-face\s*{[^}]*}/g) ?? [];
   await writeFile(path.join(dist, 'web/fonts.css'), fonts.join(''));
   await writeFile(path.join(dist, 'public-render/preloads.json'), JSON.stringify(listPreloads(app)));

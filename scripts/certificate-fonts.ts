@@ -15,7 +15,7 @@ const noto = (subset: string) => ({
   axes: {},
 });
 
-// In the order in which the certificate looks for a character.
+// In the order in which a certificate looks for a character's glyph.
 const faces = [
   ...['latin', 'latin-ext', 'vietnamese'].map(display),
   ...['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari', 'latin'].map(noto),

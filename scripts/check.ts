@@ -2,7 +2,7 @@ import { audit } from './audit.ts';
 import { readCommandLine } from './command-line.ts';
 import { findInstalled, isStarted, run, runAside } from './run.ts';
 
-/** Types and lint, beside each other and beside whatever else runs. Returns how many of the two passed and failed. */
+/** Checks types and lint at the same time. Returns how many of the two passed and failed. */
 export async function check(): Promise<{ passed: number; failed: number }> {
   const codes = await Promise.all([
     runAside(findInstalled('tsc'), ['--noEmit']),

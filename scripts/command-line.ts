@@ -2,8 +2,8 @@ import { type Given, UsageError } from '../server/platform/command.ts';
 import { asksForHelp, formatUsage, parseTyped } from '../server/platform/command-usage.ts';
 
 /**
- * Returns what was typed after `npm run NAME --`. Ends the program with 0 after printing the help that was asked for, and
- * with 2 when no form of the usage allows what was typed.
+ * Returns what was typed after `npm run NAME --`. With `--help`, prints the help and exits with 0; exits with 2 when what was
+ * typed fits no form of the usage.
  */
 export function readCommandLine(usage: Record<string, string>): Given {
   const typed = process.argv.slice(2);

@@ -6,8 +6,8 @@ const dayLength = 24 * hour;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * Returns an event for the demo: at `now`, its first day began 10 to 34 hours ago; texts name the weekdays of the moved days.
- * Mentors help there, and things are lent.
+ * Returns the default event moved so that at `now` its first day began 10 to 34 hours ago, with the weekdays in its texts
+ * corrected. It has mentors' help and lending.
  */
 export function createDemoEvent(event: EventDocument, now: Date): EventDocument {
   const tenHoursAgo = new Date(now.getTime() - 10 * hour);

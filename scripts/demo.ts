@@ -20,7 +20,7 @@ const applicants = 300;
 const dataDir = `${defaultDataDir()}-demo`;
 const accountsFile = join(dataDir, 'roster.tsv');
 
-// The demo uses none of a real site's settings: its own folder, this machine only, no mail, no provider.
+// The demo ignores all settings of a real site: it has its own folder, listens on this machine only, and sends no email.
 const { PORT = '3000' } = process.env;
 for (const name of settingNames) delete process.env[name];
 Object.assign(process.env, {
@@ -42,7 +42,7 @@ async function runCli(...words: string[]): Promise<string> {
   return output;
 }
 
-// The list of accounts is written last: without it an earlier start was interrupted, and the folder is created anew.
+// The list of accounts is written last. If it is missing, an earlier start was interrupted, and the folder is created again.
 if (!existsSync(accountsFile)) {
   rmSync(dataDir, { recursive: true, force: true });
   // The event has begun on the day on which the demo was created.

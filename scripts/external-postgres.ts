@@ -11,7 +11,7 @@ const { words, options } = readCommandLine({
     "Runs the server's tests, those of another project, or some files, on this machine's own PostgreSQL.",
 });
 const args = [...(options.project ? ['--project', String(options.project)] : []), ...words];
-// Runs the server's tests, or what the arguments name, on a temporary server of the machine's PostgreSQL 15 or later.
+// The first installed version, which must be 15 or later, runs as a temporary server.
 const folder = process.env.PG_BIN ?? globSync('/usr/lib/postgresql/*/bin').sort()[0];
 if (!folder) {
   console.error(

@@ -12,7 +12,7 @@ const faces = [
   { name: 'martian-mono', weights: { min: 400, max: 600 } },
 ];
 
-// Other characters still render: web/styles/fonts.css lists the full files after these, by unicode-range.
+// For all other characters web/styles/fonts.css lists the full files, by unicode-range.
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join('');
 const punctuation = '\u00a0–—‘’“”•…→←·©×';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readCommandLine } from './command-line.ts';
 import { isStarted } from './run.ts';
 
-/** A package that users of the site run: on the server, or in the pages. */
+/** A package that a site runs on the server or in its pages. */
 export interface ShippedPackage {
   name: string;
   version: string;
@@ -23,7 +23,7 @@ interface Locked {
 const root = path.join(import.meta.dirname, '..');
 const marker = '<!-- Written by npm run licenses. -->';
 
-/** The packages that may not be shipped without a decision are those under any other license. */
+/** Licenses that need no decision; a package under any other must not be shipped without one. */
 export const allowedLicenses = [
   '0BSD',
   'Apache-2.0',
@@ -39,8 +39,8 @@ export const allowedLicenses = [
 ];
 
 /**
- * Packages under a license of their own that was decided on: libvips is linked dynamically, as LGPL-3.0 asks, and sharp's
- * builds for Windows and WebAssembly contain it (docs/decisions/0014-pictures.md).
+ * Packages that may be shipped under another license: libvips is linked dynamically, as LGPL-3.0 requires, and sharp's builds
+ * for Windows and WebAssembly contain it (docs/decisions/0014-pictures.md).
  */
 const decided: Record<string, RegExp> = {
   'LGPL-3.0-or-later': /^@img\/sharp-(libvips-)?[\w-]+$/,
@@ -50,7 +50,7 @@ export function isPackageAllowed({ name, license }: Pick<ShippedPackage, 'name' 
   return license.split(' AND ').every((one) => isAllowed(one) || decided[one]?.test(name));
 }
 
-/** Returns whether an SPDX expression lets us choose licenses that are all allowed. */
+/** Returns whether an SPDX expression can be satisfied with allowed licenses only. */
 export function isAllowed(license: string): boolean {
   const choices = license.replaceAll(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((one) => allowedLicenses.includes(one)));
@@ -62,7 +62,7 @@ function readLockfile(): Record<string, Locked> {
 
 const toName = (installPath: string) => installPath.replace(/.*node_modules\//, '');
 
-/** The licenses of packages whose `package.json` names none, by version, as their LICENSE files read. */
+/** The licenses of packages whose `package.json` names none, by name and version, from their LICENSE files. */
 const readFromFile: Record<string, string> = { 'png-js 2.0.0': 'MIT' };
 
 function toPackage(installPath: string, { version, license }: Locked): ShippedPackage {
@@ -76,7 +76,7 @@ export function listServerPackages(): ShippedPackage[] {
     .map(([installPath, locked]) => toPackage(installPath, locked));
 }
 
-/** Lists the packages that the pages import, and what those need: the build puts them into dist. */
+/** Lists the packages that the pages import, with their dependencies; the build bundles them into dist. */
 export function listPagePackages(): ShippedPackage[] {
   const lockfile = readLockfile();
   const found = new Set<string>();
@@ -103,7 +103,7 @@ function listImports(): Set<string> {
   for (const file of globSync('web/**/*.{ts,tsx,css}', { cwd: root })) {
     if (/\.test\.tsx?$|^web\/vite\//.test(file)) continue;
     const text = readFileSync(path.join(root, file), 'utf8');
-    // Icons are imported as lucide:check, which web/vite/lucide-icons.ts answers.
+    // Icons are imported as lucide:check, which web/vite/lucide-icons.ts resolves.
     for (const [, name = ''] of text.matchAll(
       /(?:from |import |import\(|url\()['"]((?:@[\w.-]+\/)?\w[\w.-]*)/g,
     ))

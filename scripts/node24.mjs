@@ -7,21 +7,21 @@ import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-// An optional package of the platform: the lockfile has the hash of its binary.
+// An optional package for this platform; the lockfile pins its hash.
 const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 const [script, ...rest] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   process.argv.splice(1, 2, resolve(script));
   process.env.PATH = `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`;
-  // When the older Node that waits for this one is killed, this one ends too.
+  // Ends this process when the older Node that waits for it is killed.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
   await import(pathToFileURL(resolve(script)).href);
 } else {
   if (!existsSync(pinned)) {
     console.error(
-      `Node 24 is needed, this is ${process.version}. On Linux, npm ci brings Node 24 with the optional packages; elsewhere, install it.`,
+      `Node 24 is needed; this is ${process.version}. On Linux, npm ci installs Node 24 as an optional package; elsewhere, install it yourself.`,
     );
     process.exit(1);
   }

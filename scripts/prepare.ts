@@ -6,8 +6,8 @@ import { findInstalled, isStarted, run } from './run.ts';
 const renderer = join(import.meta.dirname, '../dist/public-render/entry.js');
 
 /**
- * Builds the pages when their sources have changed. A production install has no build tools and serves what was built.
- * Exits with 1 when there is neither.
+ * Builds the pages when their sources have changed. A production install has no build tools and serves what was built before;
+ * exits with 1 if nothing was.
  */
 export async function prepare(): Promise<void> {
   if (!(await isBuilt())) {

@@ -7,7 +7,7 @@ import { typefaces } from '../server/event/preview-picture.ts';
 const letters = Array.from({ length: 0x180 - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('');
 const illustration = path.join(import.meta.dirname, '../web/art/doors.svg');
 
-/** Writes what the program draws preview pictures with: the typefaces in the weights that are used, and the illustration. */
+/** Writes what the program needs to draw preview pictures: the typefaces in the weights used, and the illustration. */
 export async function writePreviewFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { file, weight } of Object.values(typefaces)) {

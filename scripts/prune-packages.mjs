@@ -1,4 +1,4 @@
-// Deletes parts of packages that nothing here uses, after npm has installed them.
+// Runs after npm has installed packages, and deletes parts of them that nothing here uses.
 // Plain JavaScript, because an older Node has to read it.
 import { readdirSync, rmSync } from 'node:fs';
 

@@ -8,7 +8,7 @@ import { LineReporter } from './test-reporter.ts';
 type Count = { passed: number; failed: number };
 
 const root = process.cwd();
-// The program is started many times: its modules are compiled once.
+// The tests start the program many times; with this cache its modules are compiled once.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compile');
 
 /** The test files, three at most, that may need a second run where `CI` is set, each with the reason. */
@@ -20,8 +20,8 @@ export const mayRepeat: Record<string, string> = {
 const repeated: string[] = [];
 
 /**
- * Says what passed only when repeated, and how many passed and failed, and ends the program: with 0 when something ran and
- * nothing failed. Where `CI` is set, what was repeated and is not in `mayRepeat` has failed.
+ * Prints which files passed only when repeated, and how many tests passed and failed. Exits with 0 when something ran and
+ * nothing failed. Where `CI` is set, a file that was repeated and is not in `mayRepeat` has failed.
  */
 export function finish(counts: Count[]): never {
   const { passed, failed } = sum(counts);
@@ -36,8 +36,8 @@ export function finish(counts: Count[]): never {
 }
 
 /**
- * Runs the tests of groups of projects side by side, and then repeats each failing file: the whole file, because each has
- * its own database and site.
+ * Runs the tests of groups of projects side by side, then repeats each failing file. It repeats the whole file, because the
+ * tests of a file share a database and a site.
  */
 export async function runTests(groups: string[][], words: string[]): Promise<Count> {
   if (groups.flat().some(needsBrowser)) {
@@ -72,7 +72,7 @@ async function runFiles(projects: string[], paths: string[]): Promise<Map<string
   const files = state.getTestModules().map((file): [string, Count] => {
     const states = [...file.children.allTests()].map((test) => test.result().state);
     const count = (wanted: string) => states.filter((one) => one === wanted).length;
-    // A file that cannot even be loaded fails without a failed test.
+    // A file that cannot be loaded has failed, although none of its tests has.
     const failed = Math.max(count('failed'), file.state() === 'failed' ? 1 : 0);
     return [path.relative(root, file.moduleId), { passed: count('passed'), failed }];
   });
@@ -86,7 +86,7 @@ function needsBrowser(project: string): boolean {
 
 /** Builds the pages as `npm start` does, unless they are built. Returns whether they are. */
 async function build(): Promise<boolean> {
-  // Vitest has set this for its own processes.
+  // Vitest has set NODE_ENV for its own processes.
   return (await isBuilt()) || (await runAside('scripts/build.ts', [], { NODE_ENV: 'production' })) === 0;
 }
 

@@ -10,7 +10,7 @@ const programs = {
   vite: 'vite/bin/vite.js',
 };
 
-/** Returns the path of an installed program, to be run by this Node. */
+/** Returns the path of a command of an installed package, for `node` to run. */
 export function findInstalled(name: keyof typeof programs): string {
   return join(root, 'node_modules', programs[name]);
 }
@@ -21,7 +21,7 @@ export function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv 
   return spawnSync(process.execPath, [script, ...args], options).status ?? 1;
 }
 
-/** Runs a script or an installed program, prints what it said when it has failed, and returns its exit code. */
+/** Runs a script or an installed program, prints its output if it fails, and returns its exit code. */
 export function runAside(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: Number.POSITIVE_INFINITY };
@@ -32,7 +32,7 @@ export function runAside(script: string, args: string[], env: NodeJS.ProcessEnv 
   return promise;
 }
 
-/** Runs several at the same time until one of them ends or a signal arrives; then all end. */
+/** Runs several at the same time. When one of them ends or a signal arrives, ends all. */
 export function runTogether(commands: { args: string[]; env?: NodeJS.ProcessEnv }[]): void {
   const children = commands.map(({ args, env }) =>
     spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
@@ -44,7 +44,7 @@ export function runTogether(commands: { args: string[]; env?: NodeJS.ProcessEnv 
   for (const child of children) child.on('exit', end);
 }
 
-/** Whether a script is the one that was started, also through scripts/node24.mjs, which `import.meta.main` does not know. */
+/** Whether this script was started, even through scripts/node24.mjs, where `import.meta.main` is false. */
 export function isStarted(filename: string): boolean {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === filename;
 }

@@ -8,8 +8,8 @@ import { npmCommand } from './npm.ts';
 const root = path.join(import.meta.dirname, '..');
 
 /**
- * Writes what a site runs as a CycloneDX list: a production install as npm sees it, and the packages in the pages, which npm
- * counts as development packages. Without npm there is a note and no list.
+ * Writes a bill of materials in the CycloneDX format: a production install as npm lists it, and the packages in the pages,
+ * which npm counts as development packages. Without npm, prints a note and writes nothing.
  */
 export async function writeBillOfMaterials(file: string): Promise<void> {
   const [command, ...args] = npmCommand(
@@ -47,7 +47,7 @@ export async function writeBillOfMaterials(file: string): Promise<void> {
     await writeFile(file, JSON.stringify(list));
   } catch (error) {
     process.stderr.write(
-      `dist/sbom.json is not written: npm could not list the packages (${(error as Error).message}).\n`,
+      `dist/sbom.json was not written, because npm could not list the packages (${(error as Error).message}).\n`,
     );
   }
 }

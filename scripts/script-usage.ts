@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 
-/** The settings with which nothing that a command may do can reach a site. */
+/** Settings with which a command cannot reach any site. */
 export const nowhere = (folder: string) => ({
   ...{ DATA_DIR: path.join(folder, 'data'), DATABASE_URL: 'postgres://127.0.0.1:1/x' },
 });
@@ -26,7 +26,7 @@ function runScript(folder: string, script: string, ...args: string[]) {
   });
 }
 
-/** The forms in a help text, and the sentence below each. */
+/** Returns the forms in a help text, each with the sentence below it. */
 export const readForms = (help: string) =>
   [...help.matchAll(/^ {2}npm run (?:cli -- )?(.+)\n {6}(.+)$/gm)].map(([, line = '', sentence = '']) => ({
     line,

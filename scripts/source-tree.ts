@@ -12,16 +12,16 @@ export const sources: ReadonlyMap<string, string> = new Map(
 
 export const modules = [...sources.keys()].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
-/** Whether a file is a test, or only tests use it. */
+/** Whether a file is a test or used by tests only. */
 export const isTest = (file: string) => /\.test\.tsx?$|^server\/testing\/|^e2e\/|^bench\//.test(file);
 
-/** Returns a test of paths: whether a file lies in one of these folders. */
+/** Returns a function that says whether a path is in one of these folders. */
 export const isIn =
   (...folders: string[]) =>
   (file: string) =>
     folders.some((folder) => file.startsWith(`${folder}/`));
 
-/** Returns what a file imports from this repository, types too, as paths from the root. */
+/** Returns the paths, from the root, of what a file imports from this repository, types included. */
 export function listImports(file: string): string[] {
   const found = (sources.get(file) ?? '').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]*)['"]/g);
   return [...found].map(([, target = '']) => path.join(path.dirname(file), target));

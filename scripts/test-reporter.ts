@@ -1,6 +1,6 @@
 import { DefaultReporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 
-/** A line for each test file as it ends, with the time that is left; at the end what failed, and how to repeat it alone. */
+/** Prints a line for each test file that ends, with the time left, and finally what failed and how to repeat it. */
 export class LineReporter extends DefaultReporter {
   constructor() {
     super({ summary: false });
@@ -17,7 +17,7 @@ export class LineReporter extends DefaultReporter {
 
   override onTestRunStart(files: readonly TestSpecification[]): void {
     super.onTestRunStart(files);
-    // How long each took the last time; those that never ran here count as 5 s.
+    // How long each file took the last time; one that has never run here counts as 5 s.
     for (const file of files)
       this.weights.set(file.moduleId, this.ctx.cache.getTestSpecificationResult(file)?.duration || 5000);
   }

@@ -8,13 +8,13 @@ import { buildStation, Station } from '../lossy-check-in.ts';
 import type { Guest } from '../lossy-station.ts';
 import { signInStaff } from './people.ts';
 
-/** How the arrivals went: what the network lost, and who was scanned twice. */
+/** How the arrivals went: what the network lost, and how many people were scanned twice. */
 export interface Arrivals {
   lostCalls: number;
   lostAnswers: number;
   saved: number;
   scannedTwice: number;
-  /** Everybody has a genuine pass, so each refusal is wrong. */
+  /** Everybody has a valid pass, so each refusal is wrong. */
   refused: number;
 }
 
@@ -35,7 +35,7 @@ export async function letArrive(services: Services, port: number, guests: Guest[
   try {
     const program = await buildStation(folder);
     const share = Math.ceil(guests.length / 3);
-    // Some show up at the next station again.
+    // Some people go to the next station too.
     const twice = Math.ceil(share / 40);
     for (const at of [0, 1, 2]) {
       const email = `volunteer.${at + 1}@staff.example`;

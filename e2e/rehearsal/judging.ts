@@ -9,7 +9,10 @@ export interface Account {
   password: string;
 }
 
-/** Makes calls of one person. Throws an Error with the answer to a refused one; for the status `allowed` returns undefined. */
+/**
+ * Returns a function that makes calls as one person. It throws an Error with the answer to a refused call, and returns
+ * undefined for the status `allowed`.
+ */
 export type Caller = <T>(method: string, path: string, body?: unknown, allowed?: number) => Promise<T>;
 
 export function createCaller(url: string, cookie = ''): Caller {
@@ -48,13 +51,13 @@ export interface Judged {
   scores: number;
   /** Scores that were refused during the pause, and sent again. */
   refusedInPause: number;
-  /** Walks to a table of which nobody is checked in. */
+  /** How often a judge was sent to a table whose team is not checked in. */
   walksToAbsent: number;
   progress: JudgingProgress;
   publication: Publication;
 }
 
-/** Numbers the tables of those who are there, lets judges score them with a pause in between, and publishes the winners. */
+/** Assigns tables to the teams that are there, lets judges score them with a pause in between, and publishes the winners. */
 export async function letJudge(url: string, organizer: Caller, judges: number): Promise<Judged> {
   await organizer('POST', '/judging/tables?who=checked-in');
   const { accounts } = await organizer<{ accounts: Account[] }>('POST', '/judging/judges', {
@@ -65,7 +68,7 @@ export async function letJudge(url: string, organizer: Caller, judges: number): 
   const startups = tables.filter(({ track }) => track === 'startup').length;
   const forStartups = startups === 0 ? 0 : Math.max(1, Math.round((judges * startups) / tables.length));
   const totals = { scores: 0, refusedInPause: 0, walksToAbsent: 0 };
-  // Paused when a third is done, until every judge has met the pause.
+  // After a third of the scores, judging is paused until every judge has been refused once.
   const pauseAt = tables.length;
   let pausing: Promise<unknown> | undefined;
   const judge = async (account: Account, at: number) => {

@@ -8,7 +8,7 @@ import type { Services } from '../../server/platform/services.ts';
 import { toApplicationRow } from '../../server/testing/applicants.ts';
 import type { Guest } from '../lossy-station.ts';
 
-/** A team of the event that is rehearsed; without members, people are invented for it. */
+/** A team of the rehearsed event; without `members`, people are invented for it. */
 export interface RehearsedTeam {
   name: string;
   members: string[];
@@ -37,7 +37,7 @@ export function parseTeams(csv: string): RehearsedTeam[] {
   return [...teams].map(([called, members]) => ({ name: called.slice(0, 50), members }));
 }
 
-/** Invents teams of one to four until so many people are in them. */
+/** Invents teams of one to four until this many people are in them. */
 export function inventTeams(people: number): RehearsedTeam[] {
   const rng = createRng(15);
   const teams: RehearsedTeam[] = [];
@@ -54,7 +54,7 @@ export function inventTeams(people: number): RehearsedTeam[] {
   return teams;
 }
 
-/** Inserts the people of the teams as approved, each team in one with its members; returns everybody with a pass. */
+/** Inserts the teams and their people, who are approved; returns all people with their passes. */
 export async function insertTeams(services: Services, teams: RehearsedTeam[]): Promise<Guest[]> {
   const rng = createRng(16);
   const tracks = services.event.tracks.map(({ id, maxTeamSize = 4 }) => ({ id, maxTeamSize }));
@@ -70,7 +70,7 @@ export async function insertTeams(services: Services, teams: RehearsedTeam[]): P
       const email = `guest.${people.length + 1}@students.example`;
       people.push({ id: rng.uuid(), name: person, email, track, team, slot: at + 1 });
     }
-    // Somebody alone has no team.
+    // A person alone has no team.
     if (names.length === 1) continue;
     rows.teams.push({
       id: team,
@@ -96,7 +96,7 @@ export async function insertTeams(services: Services, teams: RehearsedTeam[]): P
       'applications',
       people.map(({ id, track }) => ({
         ...toApplicationRow(id, { track, attending: rng.happens(0.7) }),
-        // Nobody has sent documents.
+        // As if the documents had been deleted: there are none.
         documents_removed_at: new Date(),
       })),
     );
@@ -110,7 +110,7 @@ export async function insertTeams(services: Services, teams: RehearsedTeam[]): P
   }));
 }
 
-/** A volunteer or organizer with a session; returns the cookie. */
+/** Creates a volunteer or organizer with a session; returns the cookie. */
 export async function signInStaff(
   services: Services,
   { name, email, role }: { name: string; email: string; role: 'volunteer' | 'admin' },

@@ -17,7 +17,7 @@ const organizerEmail = 'organizer@staff.example';
 
 interface Options {
   teams: RehearsedTeam[];
-  /** How many of the people come. */
+  /** The share of the people who come. */
   arrivals: number;
   judges: number;
   note: (line: string) => void;
@@ -28,20 +28,20 @@ export interface Rehearsal {
   url: string;
   /** What an organizer should look at, a line each. */
   report: string[];
-  /** What is wrong with the program; nothing when all is well. */
+  /** What is wrong with the program, a line each; empty when all is well. */
   wrong: string[];
   describeSignIns: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
-/** Runs a whole event against a site of its own: arrivals, judging, a pause, results. The site goes on until `stop`. */
+/** Runs a whole event on a new site: arrivals, judging, a pause, results. The site runs until `stop`. */
 export async function rehearse({ teams, arrivals, judges, note, environment }: Options): Promise<Rehearsal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'overnight-rehearsal-'));
   // Started as root, the program's own database runs as another account.
   await chmod(dataDir, 0o711);
   const settings = {
     ...{ DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '100' },
-    // The command that makes sign-in links has to know it too.
+    // The command that makes sign-in links needs it too.
     ...{ PORT: String(await freePort()), SCORE_REVIEW_PASSWORD: reviewPassword },
     ...environment,
   };

@@ -8,8 +8,8 @@ import type { Load, LoadTarget } from './load.ts';
 import { findLosses } from './verify.ts';
 
 /**
- * Backs up a site under load and restores it into an empty data folder. Returns what is wrong there, a line for each:
- * everything acknowledged before the backup began must be in it.
+ * Backs up a site under load and restores it into an empty data folder. Returns what is wrong there, a line each. Everything
+ * acknowledged before the backup began must be in it.
  */
 export async function restoreUnderLoad(site: Pick<LoadTarget, 'command'>, load: Load): Promise<string[]> {
   const dataDir = mkdtempSync(path.join(memoryFolder(), 'overnight-restored-'));
@@ -20,7 +20,7 @@ export async function restoreUnderLoad(site: Pick<LoadTarget, 'command'>, load: 
     const acknowledged = load.journal.filter(({ kind }) => kind !== 'mail');
     await site.command('backup', file);
     const command = (...words: string[]) => runCommand({ DATA_DIR: dataDir }, ...words);
-    // It has a secret of its own, so the restore says that passes of before do not work, and ends with 3.
+    // Its secret is a new one, so the restore says that earlier passes do not work, and exits with 3.
     await command('restore', file).catch((error: Error) => {
       if (!error.message.startsWith(`restore ${file} ended with 3:`)) throw error;
     });

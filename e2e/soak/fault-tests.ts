@@ -1,5 +1,5 @@
 /**
- * The tests that cause faults. Two more are measurements, 200 applications with 1 MB PDFs in a minute and growing memory:
+ * The tests that cause faults. Two more, 200 applications with 1 MB PDFs in a minute and growing memory, are measurements:
  * `npm run bench -- deadline growth`.
  */
 export const faultTests = [
@@ -7,7 +7,7 @@ export const faultTests = [
   'e2e/faults.long.test.ts',
   // Ten stations on a lossy network.
   'e2e/lossy-check-in.long.test.ts',
-  // Scores at once, and their order whatever the clock says.
+  // Scores sent at the same time, and their order whatever the clock says.
   'server/judging/scores.races.test.ts',
   // The program is stopped or killed.
   'e2e/operations.long.test.ts',

@@ -10,8 +10,8 @@ import { freePort, type Program, runCommand, startProgram } from '../program.ts'
 import { createUsers, type LoadUser } from './users.ts';
 
 /**
- * The program with its own database on a data folder of its own, for faults of both: each can be killed, frozen and
- * started again, and the files have little room. Linux only, as it reads /proc.
+ * The program with its own database in a data folder of its own, for faults in both: each can be killed, frozen and started
+ * again, and its disk can be full. Linux only, because it reads /proc.
  */
 export class FaultySite {
   readonly dataDir = mkdtempSync(path.join(memoryFolder(), 'overnight-soak-'));
@@ -62,12 +62,12 @@ export class FaultySite {
     return path.join(this.dataDir, 'postgres');
   }
 
-  /** Gives the files a file system of their own with this much room, before the start. Returns false without the right to mount. */
+  /** Mounts a small file system for the files, before the start. Returns false without the right to mount. */
   limitFiles(megabytes: number): boolean {
     return this.#mount(path.join(this.dataDir, 'files'), megabytes);
   }
 
-  /** Gives the database, and all but the files, a file system of their own, before the start and before `limitFiles`. */
+  /** Mounts a small file system for everything but the files, before the start and before `limitFiles`. */
   limitDatabase(megabytes: number): boolean {
     return this.#mount(this.dataDir, megabytes);
   }
@@ -98,7 +98,7 @@ export class FaultySite {
     await this.waitUntilReady();
   }
 
-  /** Freezes every process of the database for a while. */
+  /** Freezes every process of the database for this many milliseconds. */
   async freezeDatabase(milliseconds: number): Promise<void> {
     const { resume } = this.suspendDatabase();
     await pause(milliseconds);
@@ -116,12 +116,12 @@ export class FaultySite {
     };
   }
 
-  /** Moves the clock of the program by so many milliseconds from the real time. The database keeps its own. */
+  /** Sets the program's clock this many milliseconds from the real time. The database's clock stays right. */
   moveClock(milliseconds: number): void {
     writeFileSync(this.#clockFile, String(milliseconds));
   }
 
-  /** Waits until the program says that it can work; throws after two minutes. */
+  /** Waits until the program is ready; throws after two minutes. */
   async waitUntilReady(): Promise<void> {
     const deadline = Date.now() + 120_000;
     while (!(await this.#isReady())) {
@@ -131,7 +131,7 @@ export class FaultySite {
     }
   }
 
-  /** Whether the process of the program still runs, and has since it was last started. */
+  /** Whether the program still runs, without having ended since its last start. */
   isRunning(): boolean {
     return this.#program !== undefined && kill(this.#program.pid, 0);
   }
@@ -145,7 +145,7 @@ export class FaultySite {
     return createUsers(this.db, count, role);
   }
 
-  /** The names of received files that have become no document. */
+  /** Returns the names of uploaded files that belong to no document. */
   listStagedFiles(): string[] {
     try {
       const names = readdirSync(path.join(this.dataDir, 'files', 'staging'), { recursive: true });
@@ -204,7 +204,7 @@ export class FaultySite {
   }
 }
 
-/** The processes that a process has started. */
+/** Returns the child processes of a process. */
 function listChildren(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

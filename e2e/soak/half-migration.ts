@@ -14,8 +14,8 @@ import { freePort, runCommand, startProgram, surroundings } from '../program.ts'
 const people = 50;
 
 /**
- * Kills the first start of a new version on an old, filled database at so many moments, then lets one complete. Returns what
- * is wrong afterwards, a line for each.
+ * Kills the first start of a new version on an old, filled database at this many different moments, then lets one complete.
+ * Returns what is wrong afterwards, a line each.
  */
 export async function killDuringMigrations(kills: number): Promise<string[]> {
   const dataDir = mkdtempSync(path.join(memoryFolder(), 'overnight-half-'));

@@ -6,7 +6,7 @@ import { findLosses } from './verify.ts';
 
 /**
  * Kills one of three instances under load and starts it again. Returns what is wrong, how many writes were acknowledged, and
- * the most milliseconds until a page of another instance was notified of one.
+ * the longest time, in milliseconds, until a page of another instance was notified of one.
  */
 export async function killOneInstance(): Promise<{ wrong: string[]; acknowledged: number; slowest: number }> {
   const instances = new Instances();
@@ -39,7 +39,7 @@ export async function killOneInstance(): Promise<{ wrong: string[]; acknowledged
   }
 }
 
-/** Milliseconds from the answer of one instance, which creates a team and adds a member, to the event on a page of another. */
+/** Returns the milliseconds from one instance's answer, when a member has joined a team, to the event on a page of another. */
 async function measureNotification(instances: Instances): Promise<number> {
   const [leader, member] = await instances.createUsers(2);
   const [first, second] = instances.urls;
@@ -52,7 +52,7 @@ async function measureNotification(instances: Instances): Promise<number> {
   const made = await post(leader!, '/teams', { name: `Team ${crypto.randomUUID().slice(0, 8)}` });
   const { inviteCode } = (await made.json()) as { inviteCode: string };
   const stream = await openEventStream(second!, leader!);
-  // The stream's first event tells the page where it stands.
+  // The stream's first event is not an update.
   await pause(300);
   const before = stream.heard.length;
   const answer = await post(member!, '/teams/join', { inviteCode });

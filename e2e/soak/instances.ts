@@ -12,7 +12,7 @@ import { createUsers, type LoadUser } from './users.ts';
 /** The secret of every instance. */
 export const secretKey = 'K7vTq0yB3mXw9ZrLpE2sHnUcJf6dGaQo';
 
-/** Several instances of the program on one database and one bucket, behind a proxy that asks them in turn. */
+/** Several instances of the program on one database and one bucket, behind a proxy that sends requests to them in turn. */
 export class Instances {
   readonly #folder = mkdtempSync(path.join(memoryFolder(), 'overnight-instances-'));
   readonly #proxy = new RoundRobinProxy();
@@ -75,7 +75,7 @@ export class Instances {
     return createUsers(this.db, count, role);
   }
 
-  /** Runs a command beside the running instances, with other settings if any; returns its output. */
+  /** Runs a command beside the running instances, with these settings changed; returns its output. */
   command(...words: string[]): Promise<string> {
     return this.commandWith({}, ...words);
   }
@@ -84,7 +84,7 @@ export class Instances {
     return runCommand({ ...this.#environment, DATA_DIR: this.#createDataDir(), ...settings }, ...words);
   }
 
-  /** Starts one more instance, on this port if any, with other settings if any. Throws with its output when it refuses. */
+  /** Starts one more instance, on this or a free port, with these settings changed. Throws with its output if it does not start. */
   async startInstance(settings: Record<string, string> = {}, at?: number): Promise<number> {
     const port = at ?? (await freePort());
     const program = await startProgram({
@@ -98,7 +98,7 @@ export class Instances {
     return port;
   }
 
-  /** Ends an instance by a signal and returns its exit code. With SIGKILL the proxy learns it from refused connections. */
+  /** Ends an instance by a signal and returns its exit code. After SIGKILL the proxy notices from refused connections. */
   async stopInstance(url: string, signal: NodeJS.Signals): Promise<number | null> {
     const port = Number(new URL(url).port);
     const program = this.#programs.get(port)!;

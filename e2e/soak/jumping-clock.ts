@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a program before its own code: moves its clock by the milliseconds that stand in a file.
+// Loaded into a program before its own code: moves its clock by the milliseconds written in a file.
 const file = process.env.CLOCK_OFFSET_FILE ?? '';
 const RealDate = Date;
 let offset = 0;

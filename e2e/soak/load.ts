@@ -24,7 +24,7 @@ interface Team {
   inviteCode: string;
 }
 
-/** What the load uses up: people without an application, approved guests, teams with room, and who works at stations. */
+/** What the load uses up: people without an application, approved guests, free seats in teams; and who works at stations. */
 interface Supply {
   hackers: LoadUser[];
   guests: LoadUser[];
@@ -37,13 +37,13 @@ interface Supply {
 const resume = createPdf({ text: ['Embedded C', 'KiCad'], size: 60_000 });
 
 /**
- * Writes under way, each repeated as a browser or a station does until the site has said yes or no; the journal of what it
- * said yes to; and how often each status came.
+ * Sends writes, each repeated as a browser or a station does until the site accepts or refuses it. Keeps a journal of the
+ * accepted ones, and counts the statuses of the answers.
  */
 export class Load {
   readonly journal: Acknowledged[] = [];
   readonly statuses = new Map<number | 'no answer', number>();
-  /** Answers that neither a repeat nor a fault explains. */
+  /** Answers that neither a repeated request nor a fault explains. */
   readonly surprises: string[] = [];
   readonly #site: LoadTarget;
   #supply!: Supply;
@@ -54,7 +54,7 @@ export class Load {
     this.#site = site;
   }
 
-  /** Creates the people and the teams of so many writes of each kind. */
+  /** Creates the people and the teams for this many writes of each kind. */
   async prepare(count: number): Promise<void> {
     const { db } = this.#site;
     const [hackers, guests, joiners] = await Promise.all([
@@ -71,7 +71,7 @@ export class Load {
     for (const { cookie } of leaders) {
       const answer = await this.#send(cookie, 'POST', '/teams', { name: `Team ${randomUUID().slice(0, 8)}` });
       const { _id, inviteCode } = (await answer.json()) as { _id: string; inviteCode: string };
-      // The leader and three more.
+      // Besides the leader, three can join.
       for (let seat = 0; seat < 3; seat += 1) teams.push({ id: _id, inviteCode });
     }
     const [volunteer] = await this.#site.createUsers(1, 'volunteer');
@@ -85,7 +85,7 @@ export class Load {
     this.#supply = { hackers, guests, joiners, teams, volunteer: volunteer!, judgeCookie };
   }
 
-  /** Starts so many writers, each with a pause of up to `pace` milliseconds between two writes. */
+  /** Starts this many writers, each with a pause of up to `pace` milliseconds between two writes. */
   start(writers: number, pace: number): void {
     this.#running = true;
     const kinds = [this.#apply, this.#join, this.#checkIn, this.#score, this.#requestCode];
@@ -95,12 +95,12 @@ export class Load {
     });
   }
 
-  /** Submits so many applications at once. */
+  /** Submits this many applications at once. */
   async burst(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#apply()));
   }
 
-  /** Starts no more writes and waits for the answers to those under way. */
+  /** Stops the writers and waits for the answers to their last writes. */
   async finish(): Promise<void> {
     this.#running = false;
     await Promise.all(this.#workers);
@@ -179,7 +179,7 @@ export class Load {
     return true;
   }
 
-  /** Repeats a call that got no answer, or one that says to try again, until it is answered for good. */
+  /** Repeats a call until its answer is final: not when there was none, or when it says to try again. */
   async #untilAnswered(send: () => Promise<Response>): Promise<{ status: number; code: string }> {
     for (let wait = 200; ; wait = Math.min(2000, wait * 2)) {
       try {
@@ -187,7 +187,7 @@ export class Load {
         const body = (await answer.json().catch(() => ({}))) as { code?: string };
         this.#count(answer.status);
         const later = answer.status === 503 || answer.status === 507 || answer.status === 429;
-        // A fault of the program's own making is noted, and repeated as a person would.
+        // An error of the program itself is reported, and the call repeated as a person would.
         if (answer.status === 500) this.surprises.push(`500 ${body.code}`);
         if (!later && answer.status !== 500) return { status: answer.status, code: body.code ?? '' };
       } catch {

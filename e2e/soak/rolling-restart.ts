@@ -8,8 +8,8 @@ const workers = 12;
 const between = 300;
 
 /**
- * Restarts three instances one after the other behind a proxy as shipped, under so many requests. Returns how many were sent
- * and a line for each that failed.
+ * Restarts three instances one after the other behind one of the shipped proxies, under load. Returns how many requests were
+ * sent and a line for each that failed.
  */
 export async function restartOneByOne(
   proxyName: ProxyName,
@@ -65,7 +65,7 @@ export async function restartOneByOne(
     for (const one of instances.urls) {
       await instances.stopInstance(one, 'SIGTERM');
       await instances.startInstance({}, Number(new URL(one).port));
-      // The proxy must have noticed this one before the next one goes.
+      // The proxy must have noticed that this one is back before the next one stops.
       await pause(4000);
     }
     isOver = true;

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * A proxy on loopback that sends each request to the next of its servers; to the one after it when that one does not
- * listen. A server that goes away in the middle leaves the caller without an answer.
+ * A proxy on loopback that sends each request to the next of its servers, skipping those that do not listen. If a server ends
+ * while it answers, the caller gets no answer.
  */
 export class RoundRobinProxy {
   #ports: number[] = [];
@@ -37,7 +37,7 @@ export class RoundRobinProxy {
   }
 }
 
-/** Resolves when the answer is written, with false when nobody listens; rejects when the server goes away. */
+/** Resolves with true when the answer is written, with false when the server does not listen; rejects when it ends meanwhile. */
 function send(
   port: number,
   { method, url, headers }: IncomingMessage,

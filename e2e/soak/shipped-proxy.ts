@@ -17,8 +17,8 @@ export function isProxyInstalled(name: ProxyName): boolean {
 }
 
 /**
- * Starts the proxy with the configuration of `deploy/` in front of these ports. Only what a trial on loopback cannot have is
- * changed: names, certificates, and the ports.
+ * Starts the proxy with the configuration of `deploy/` in front of these ports. Only host names, certificates and ports are
+ * changed, because the test runs on loopback.
  */
 export async function startShippedProxy(
   name: ProxyName,
@@ -70,7 +70,7 @@ function startNginx(folder: string, port: number, upstream: number[]): ChildProc
 
 function startCaddy(folder: string, port: number, upstream: number[]): ChildProcess {
   mkdirSync(path.join(folder, 'data'));
-  // Its administration would take a fixed port.
+  // Caddy's admin API would need a fixed port.
   const file = path.join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n}\n${readFileSync(path.join(deploy, 'Caddyfile'), 'utf8')}`);
   return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { startMailServer } from '../../server/testing/mail-server.ts';
 
-/** A mail server that accepts connections and says nothing, until `answer` is called. */
+/** A mail server that accepts connections and sends nothing until `answer` is called. */
 export async function startSilentMail() {
   const mailServer = await startMailServer();
   let silent = true;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections that send a byte a second and never end: half of them in the head of a request, half in its body. */
+/** Opens connections that send a byte a second and never finish: half of them in a request's headers, half in its body. */
 export function openSlowClients(url: string, count: number): { openCount: () => number; close: () => void } {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();

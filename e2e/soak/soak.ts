@@ -14,8 +14,7 @@ type Note = (line: string) => void;
 
 const hour = 3_600_000;
 
-/** Waits until every mail has been sent; returns how many have not after seven minutes. */
-/** Waits up to seven minutes until every mail is sent, but for those whose sign-in code has expired. Returns how many are not. */
+/** Waits up to seven minutes until every email is sent, except those whose sign-in code has expired. Returns how many are not. */
 async function countUnsentMails(site: FaultySite): Promise<number> {
   const deadline = Date.now() + 7 * 60_000;
   for (;;) {
@@ -32,8 +31,8 @@ async function countUnsentMails(site: FaultySite): Promise<number> {
 }
 
 /**
- * Tries everything that can go wrong, for so many minutes under load, and then upgrades and several instances. Returns
- * everything that is wrong afterwards, a line for each; `note` is told what happens.
+ * Causes one fault after another under load for this many minutes, then tests upgrades and several instances. Returns what is
+ * wrong afterwards, a line each; `note` reports progress.
  */
 export async function soak(minutes: number, note: Note): Promise<string[]> {
   const wrong = await soakOneInstance(minutes, note);
@@ -66,7 +65,7 @@ async function soakOneInstance(minutes: number, note: Note): Promise<string[]> {
   const load = new Load(site);
   const mail = await startSilentMail();
   const smallDisks = site.limitDatabase(1600) && site.limitFiles(1024);
-  if (!smallDisks) note('Without the right to mount a small file system, no disk is ever full.');
+  if (!smallDisks) note('Full disks are not tested: this needs the right to mount a file system.');
   const wrong: string[] = [];
   try {
     await site.start({ SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
@@ -109,7 +108,7 @@ async function soakOneInstance(minutes: number, note: Note): Promise<string[]> {
     slow.close();
     await load.finish();
     mail.answer();
-    note(`${load.journal.length} acknowledged; waiting for the mails`);
+    note(`${load.journal.length} acknowledged; waiting for the emails`);
     const unsent = await countUnsentMails(site);
     await site.restartProgram();
     const statuses = [...load.statuses].map(([status, count]) => `${status} × ${count}`).join(', ');

@@ -25,7 +25,7 @@ export async function createUsers(
   const ids = await db.insertInto('users').values(users).returning('id').execute();
   const services = { random: randomBytes, now: () => new Date() };
   const people: LoadUser[] = [];
-  // One after the other: thousands at once would wait too long for a connection.
+  // In sequence: thousands at once would wait too long for a connection.
   for (const { id } of ids) people.push({ id, cookie: `sid=${await openUserSession(services, db, id)}` });
   return people;
 }

@@ -5,14 +5,14 @@ type Verified = Pick<LoadTarget, 'db' | 'command'> & {
   listStagedFiles?: () => string[];
 };
 
-/** Returns what is wrong after the faults, a line for each: acknowledged writes that are lost or doubled, and broken invariants. */
+/** Returns what is wrong after the faults, a line each: acknowledged writes that are lost or doubled, and broken invariants. */
 export async function findLosses(
   site: Verified,
   load: Pick<Load, 'journal' | 'surprises'>,
   {
     expected = [],
   }: {
-    /** What the doctor may find. */
+    /** The findings of `doctor` that are allowed. */
     expected?: RegExp[];
   } = {},
 ): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function findLosses(
     ...applications.map((row) => `application ${row.user_id}`),
     ...members.map((row) => `member ${row.user_id} ${row.team_id}`),
     ...checkIns.map((row) => `check-in ${row.user_id} ${row.key}`),
-    // Whoever asks again because no answer came gets a second code; that is no fault.
+    // A request repeated because no answer came creates a second code, which is allowed.
     ...mails.map((row) => `mail ${row.recipient}`),
     ...scores.map((row) => `score ${row.idempotency_key}`),
   ]);
@@ -49,7 +49,7 @@ export async function findLosses(
   ];
 }
 
-/** Returns the lines of a doctor that found something: those below the line that counts them. */
+/** Returns the lines of `doctor` about what it found, which follow the line with their number. */
 function findProblems(output: string): string[] {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const count = lines.findIndex((line) => /^Problems found/.test(line));

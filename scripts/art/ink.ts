@@ -23,10 +23,10 @@ export const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h
 export const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
 
-/** Halftone dots by diameter. A dot is a line of no length with round ends, the shortest way to write one. */
+/** Paths of halftone dots, by diameter. A dot is a line of length zero with round ends, the shortest way to write one. */
 type Dots = Map<number, string>;
 
-/** Dots on a turned grid whose size follows `shade(x, y)` from 0 to 1. `pitch` in units of the illustration, `angle` in degrees. */
+/** Returns dots on a rotated grid, sized by `shade(x, y)` from 0 to 1; `pitch` in units of the illustration, `angle` in degrees. */
 export function halftone(
   shade: (x: number, y: number) => number,
   { pitch = 15, angle = 15, max = 0.62 } = {},
@@ -69,7 +69,7 @@ export function over(
   return layer(shape, ink, `${see}${move} class="m"`);
 }
 
-/** Returns an illustration as SVG; without a ground it is transparent. */
+/** Returns an illustration as SVG; without `ground`, its background is transparent. */
 export function print(ground: Ink | undefined, layers: string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,

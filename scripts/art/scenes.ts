@@ -32,7 +32,7 @@ function doors(): string {
   ]);
 }
 
-/** 3:00, overnight: the moon over a building that is still at work. */
+/** 3:00, overnight: the moon over a building with lit windows. */
 function overnight(): string {
   const next = random(34);
   let [lit, dark, stars] = ['', '', ''];
@@ -140,7 +140,7 @@ function treat(): string {
 /** The five illustrations by name, as SVG. */
 export const scenes = { doors, overnight, build, demo, treat };
 
-/** Dots that grow toward the upper right, for a mask that gives any flat color the grain of the illustrations. */
+/** Dots that grow toward the upper right: as a mask, they give any flat color the grain of the illustrations. */
 export function grain(): string {
   const shade = (x: number, y: number) => tone((x - y * 0.9 - 60) / 900);
   return print(undefined, [flat(halftone(shade, { pitch: 24 }), 'ink')]);
