@@ -8,7 +8,7 @@ import { namedShare, type Part, parseQuestion, type Question, type Unit } from '
 import { correctSpelling, SpellingDictionary, soundOfName } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
-import { maxPassages, WordIndex } from './word-index.ts';
+import { Tally, WordIndex } from './word-index.ts';
 import { isCommonStem, isEnglish } from './words.ts';
 
 /** How one part of a question is met by a person, and the passage that says so. */
@@ -63,12 +63,55 @@ interface FindOptions {
   /** Whether the reader may see answers marked sensitive. */
   readsSensitive?: boolean;
   meaning?: Meaning;
+  /** How many are returned at most above and below the line; all by default. */
+  most?: { fitting: number; below: number };
+}
+
+/** Who is hidden from whoever searches, by position, and whether they may see sensitive answers. */
+interface Reader {
+  hidden: readonly boolean[];
+  readsSensitive: boolean;
+}
+
+/** How applicants meet a part, by their positions. */
+interface Ratings {
+  /** From 0 to 1. */
+  values: Float64Array;
+  /** The positions of the passages that say so; -1 without one. */
+  passages: Int16Array;
+  /** 1 where that passage has none of the words, only a concept of them. */
+  related: Uint8Array;
+}
+
+interface RatedPart extends Ratings {
+  weight: number;
+  size: number;
+  /** The share of it of which nobody has anything. */
+  lack: number;
+  missing: readonly Unit[];
+}
+
+interface Candidate extends Pick<Ranked, 'id' | 'score' | 'fits'> {
+  position: number;
+  exact: number;
+  /** The highest score that it can have. */
+  most: number;
+  /** Meets all that is asked for. */
+  isWhole: boolean;
 }
 
 const sourceWeight: Record<Passage['source'], number> = {
   ...{ experience: 1, projects: 1, why: 0.95, answer: 0.95, food: 0.95 },
   ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
 };
+const sources = Object.keys(sourceWeight);
+const stanceNames = ['asserted', 'wish', 'other', 'negated'] as const;
+const sensitiveKind = 64;
+/** Returns the source and the stance of a passage, and whether it is sensitive, as one number. */
+const toKind = ({ source, stance, sensitive }: Passage): number =>
+  (sensitive ? sensitiveKind : 0) + sources.indexOf(source) * 4 + stanceNames.indexOf(stance);
+const weightOfSource = Object.values(sourceWeight);
+const ownSources = ['answer', 'food'].map((source) => sources.indexOf(source));
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 /** What counts when passages are rated: stances, and narrower concepts. */
@@ -130,6 +173,10 @@ export class SearchEngine {
   #names = new Map<string, Set<number>>();
   #descendants = new Map<number, number[]>();
   #spelling: SpellingDictionary | undefined;
+  /** For rating the passages, one search at a time. */
+  #tallies: [Tally, Tally, Tally] = [new Tally(), new Tally(), new Tally()];
+  /** What each passage is, by its entry (`toKind`). */
+  #kinds: number[] = [];
   /** What people have answered, by question. */
   #given: Map<string, string[]> | undefined;
 
@@ -153,7 +200,8 @@ export class SearchEngine {
     this.#forget(position);
     this.#profiles[position] = profile;
     this.#positions.set(profile.id, position);
-    this.#words.add(position, words);
+    const start = this.#words.add(position, words);
+    for (const [at, passage] of profile.passages.entries()) this.#kinds[start + at] = toKind(passage);
     for (const word of wordsOfName(profile.name)) {
       const known = this.#names.get(word);
       if (known) known.add(position);
@@ -189,8 +237,7 @@ export class SearchEngine {
   countAsserting(concepts: readonly number[]): number {
     const found = new Set<number>();
     for (const entry of concepts.flatMap((concept) => this.#words.find(`#${concept}`))) {
-      const applicant = Math.floor(entry / maxPassages);
-      if (this.#passage(entry)?.stance === 'asserted') found.add(applicant);
+      if (this.#passage(entry)?.stance === 'asserted') found.add(this.#words.applicant(entry));
     }
     return found.size;
   }
@@ -217,7 +264,7 @@ export class SearchEngine {
   }
 
   #passage(entry: number): Passage | undefined {
-    return this.#profiles[Math.floor(entry / maxPassages)]?.passages[entry % maxPassages];
+    return this.#profiles[this.#words.applicant(entry)]?.passages[this.#words.passage(entry)];
   }
 
   /** Parses a question against the words that applicants use, and the event's own questions that the reader may see. */
@@ -268,75 +315,77 @@ export class SearchEngine {
     const { allowed = () => true, isHidden = () => false, statusOf, readsSensitive = false } = options;
     const { fields, parts, not } = question;
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
-    const rated = parts.map((part) => this.#ratePart(part, options));
-    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, options, excluding));
-    const denied = not.map((part) => this.#ratePart(part, options, denying));
+    const hidden = this.#profiles.map((profile) => profile !== undefined && isHidden(profile.id));
+    const reader = { hidden, readsSensitive };
+    const rated = parts.map((part) => this.#ratePart(part, reader));
+    const excluded = not.map((part) => this.#ratePart({ ...part, wish: false }, reader, excluding));
+    const denied = not.map((part) => this.#ratePart(part, reader, denying));
+    const findDenial = ({ values, passages }: RatedPart, position: number) =>
+      values[position]! >= enough && passages[position]! >= 0 ? passages[position] : undefined;
     const raters = fields.map((field) => {
       const own = findOwnQuestion(field.key, this.event);
       const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
       return toRater(field, { readsSensitive, fitting });
     });
-    const near = [...(options.meaning?.whole.keys() ?? [])].flatMap((id) => this.#positions.get(id) ?? []);
-    const nearest = Math.max(
-      0,
-      ...[...(options.meaning?.whole.values() ?? [])].map(({ nearness }) => nearness),
-    );
-    // Nobody else has anything of it.
-    const positions =
-      fields.length > 0 || parts.length === 0
-        ? this.#profiles.keys()
-        : new Set([...rated.flatMap(({ people }) => [...people.keys()]), ...near]);
     const asksStatus = statusOf && fields.some(({ key }) => key === 'status');
-    const found: (Ranked & { exact: number; most: number; isWhole: boolean })[] = [];
-    for (const position of positions) {
-      const profile = this.#profiles[position];
-      if (!profile || !allowed(profile)) continue;
-      const denials = denied.map(({ people }) => {
-        const { value = 0, passage } = people.get(position) ?? {};
-        return value >= enough ? passage : undefined;
-      });
-      const isExcluded = ({ people }: { people: ReadonlyMap<number, PartRating> }, at: number) =>
-        denials[at] === undefined && (people.get(position)?.value ?? 0) >= contradicts;
-      if (excluded.some(isExcluded)) continue;
+    const rateFields = (profile: Profile) => {
+      if (raters.length === 0) return [];
       const isSecret = isHidden(profile.id);
       const known = isSecret ? withoutAnswers(profile) : profile;
       const seen = asksStatus ? { ...known, status: statusOf!(profile) } : known;
-      const facts = raters.map((rate, at) => {
+      return raters.map((rate, at) => {
         // What only the site knows, the caller has filtered by.
         const rating = rate(seen) ?? { value: 1, quote: '' };
         return isSecret && isOwnAnswer.test(fields[at]!.key) ? { value: 0, quote: '' } : rating;
       });
+    };
+    const findNear = ({ id, passages }: Profile, nearest: ReadonlyMap<string, Nearest> | undefined) => {
+      const near = nearest?.get(id);
+      return near && isHidden(id) && passages[near.passage]?.source === 'answer' ? undefined : near;
+    };
+    const { whole } = options.meaning ?? {};
+    const nearest = Math.max(0, ...[...(whole?.values() ?? [])].map(({ nearness }) => nearness));
+    const found: Candidate[] = [];
+    let best = 0;
+    for (const [position, profile] of this.#profiles.entries()) {
+      // Nobody else has anything of it.
+      const hasSome =
+        fields.length > 0 ||
+        parts.length === 0 ||
+        rated.some(({ values }) => values[position]! > 0) ||
+        whole?.has(profile?.id ?? '');
+      if (!profile || !hasSome || !allowed(profile)) continue;
+      const isExcluded = ({ values }: RatedPart, at: number) =>
+        values[position]! >= contradicts && findDenial(denied[at]!, position) === undefined;
+      if (excluded.some(isExcluded)) continue;
+      const facts = rateFields(profile);
       if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
-      const findNear = (nearest: ReadonlyMap<string, Nearest> | undefined): Nearest | undefined => {
-        const near = nearest?.get(profile.id);
-        return near && isSecret && profile.passages[near.passage]?.source === 'answer' ? undefined : near;
-      };
-      const own = rated.map(({ people }, at) => {
-        const rating = people.get(position) ?? { value: 0 };
-        const near = findNear(options.meaning?.parts[at]);
-        return near && near.nearness >= nearEnough && rating.value < enough
-          ? { value: rating.value, passage: near.passage, isRelated: true }
-          : rating;
-      });
-      const shares = [
-        ...facts.flatMap(({ value }, at) =>
-          excludes(fields[at]!) && value === 1 ? [] : [{ value, weight: fieldWeight, isMet: value > 0.6 }],
-        ),
-        ...own.map(({ value }, at) => ({ value, weight: rated[at]!.weight, isMet: value >= met })),
-      ];
+      let [total, covered, isSome, isMet] = [0, 0, parts.length > 0, true];
+      for (const [at, { value }] of facts.entries()) {
+        if (excludes(fields[at]!) && value === 1) continue;
+        total += fieldWeight;
+        covered += value * fieldWeight;
+        isSome ||= value > 0.6;
+        isMet &&= value > 0.6;
+      }
+      for (const { values, weight } of rated) {
+        total += weight;
+        covered += values[position]! * weight;
+        isMet &&= values[position]! >= met;
+      }
       // When a question only excludes something, people who deny it come first.
-      const isUnsaid = denials.includes(undefined);
-      const isOnlyNot = parts.length === 0 && not.length > 0 && shares.length === 0;
-      const near = forMeaning * (findNear(options.meaning?.whole)?.nearness ?? 0);
-      const exact = near + (isOnlyNot && isUnsaid ? unsaid : cover(shares));
+      const isUnsaid = denied.some((part) => findDenial(part, position) === undefined);
+      const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
+      const near = forMeaning * (findNear(profile, whole)?.nearness ?? 0);
+      const exact = near + (isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1);
       if (exact <= 0) continue;
-      const isSome = parts.length > 0 || shares.length === 0 || shares.some(({ isMet }) => isMet);
+      best = Math.max(best, exact);
       // No word of a story has to be found.
-      const isWhole = question.isLong || shares.every(({ isMet }) => isMet);
+      const isWhole = question.isLong || isMet;
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
-      const all = { fields: facts, parts: own, denials };
-      found.push({ id: profile.id, score, most, isWhole, exact, fits: isSome, ...all });
+      const fits = isSome || total === 0;
+      found.push({ position, id: profile.id, score, most, isWhole, exact, fits });
     }
     const unmet = rated.map(({ size, missing, lack }, at) => {
       const isNear =
@@ -349,34 +398,48 @@ export class SearchEngine {
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking = sum(unmet.map(({ weight }) => weight));
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
-    const best = Math.max(0, ...found.map(({ exact }) => exact));
-    const ranked = found
-      .map(({ most, isWhole, ...one }) => {
-        const fits = one.fits && isAnswered && one.exact >= nearBest * best;
-        const isMost = fits && isWhole && one.exact >= mostOfBest * best;
-        return { ...one, fits, score: Math.min(most, one.score + (isMost ? 0.5 : 0)) };
-      })
-      .sort(
-        (a, b) =>
-          Number(b.fits) - Number(a.fits) || b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1),
-      );
+    for (const one of found) {
+      one.fits &&= isAnswered && one.exact >= nearBest * best;
+      const isMost = one.fits && one.isWhole && one.exact >= mostOfBest * best;
+      one.score = Math.min(one.most, one.score + (isMost ? 0.5 : 0));
+    }
+    const { fitting = Infinity, below = Infinity } = options.most ?? {};
+    const ranked = [
+      ...listFirst(
+        found.filter(({ fits }) => fits),
+        fitting,
+      ),
+      ...listFirst(
+        found.filter(({ fits }) => !fits),
+        below,
+      ),
+    ].map(({ position, id, score, fits }): Ranked => {
+      const profile = this.#profiles[position]!;
+      const own = rated.map(({ values, passages, related }, at): PartRating => {
+        const [value, passage] = [values[position]!, passages[position]!];
+        const near = findNear(profile, options.meaning?.parts[at]);
+        if (near && near.nearness >= nearEnough && value < enough)
+          return { value, passage: near.passage, isRelated: true };
+        return passage < 0 ? { value } : { value, passage, isRelated: related[position] === 1 };
+      });
+      const denials = denied.map((part) => findDenial(part, position));
+      return { id, score, fits, fields: rateFields(profile), parts: own, denials };
+    });
     return { ranked, missing: unmet.flatMap(({ missing }) => missing) };
   }
 
-  /** Rates how each applicant meets a part. `lack` is the share of it of which nobody has anything. */
-  #ratePart(part: Part, options: FindOptions, reading = part.wish ? wishing : asking) {
-    const people = new Map<number, PartRating>();
+  /** Rates how each applicant meets a part. */
+  #ratePart(part: Part, reader: Reader, reading = part.wish ? wishing : asking): RatedPart {
+    const people = createRatings(this.#profiles.length);
     const [weights, sizes]: [number[], number[]] = [[], []];
     let lack = 1;
     let missing: Unit[] = [];
     for (const units of part.alternatives) {
       const all = units.map((unit) => {
         const how = { ...(unit.isDenied ? denying : reading), isEmployer: part.isEmployer };
-        const entries = this.#rateUnit(unit, how, options);
-        const values = [...entries.values()];
-        const isKnown = values.some(({ value }) => value >= enough);
-        const isRelated = isKnown && !this.#isWritten(unit) && values.every(({ isRelated }) => isRelated);
-        return { unit, entries, isKnown, isRelated, weight: this.#weigh(unit) };
+        const rated = this.#rateUnit(unit, how, reader);
+        const isRelated = rated.isKnown && rated.isRelated && !this.#isWritten(unit);
+        return { unit, ...rated, isRelated, weight: this.#weigh(unit) };
       });
       // Everyday words that nobody wrote say nothing.
       const known = all.filter(({ isKnown }) => isKnown);
@@ -391,22 +454,66 @@ export class SearchEngine {
       lack = Math.min(lack, own);
       weights.push(Math.max(...used.map(({ weight }) => weight)));
       sizes.push(total + away);
-      for (const [position, { value, ...where }] of combine(used, sum(used.map(({ weight }) => weight)))) {
-        // "Interned at Google": who interned elsewhere has something else.
-        const lacksName = all.some(({ unit, entries }) => unit.isName && !hasEntry(entries, position));
-        const most = lacksName ? lessThanEnough : 2;
-        const rating = { ...where, value: Math.min(most, value) };
-        if (rating.value > (people.get(position)?.value ?? 0)) people.set(position, rating);
+      // "Interned at Google": who interned elsewhere has something else.
+      const named = all.filter(({ unit }) => unit.isName).map((one) => this.#listPeople(one));
+      const { values, passages, related } = this.#combine(used, sum(used.map(({ weight }) => weight)));
+      for (let position = 0; position < values.length; position++) {
+        const value = values[position]!;
+        const most = named.every((ones) => ones.has(position)) ? value : Math.min(lessThanEnough, value);
+        if (most <= people.values[position]!) continue;
+        people.values[position] = most;
+        people.passages[position] = passages[position]!;
+        people.related[position] = related[position]!;
       }
     }
     if (!part.wish)
       for (const position of this.#findNamed(part.text)) {
-        const profile = this.#profiles[position];
-        if (!profile || options.isHidden?.(profile.id)) continue;
-        people.set(position, { value: 1.1 });
+        if (reader.hidden[position]) continue;
+        people.values[position] = 1.1;
+        people.passages[position] = -1;
         [lack, missing] = [0, []];
       }
-    return { people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
+    return { ...people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
+  }
+
+  /** Returns the positions of the applicants who have enough of a unit. */
+  #listPeople({ entries, values }: Pick<RatedUnit, 'entries' | 'values'>): Set<number> {
+    const known = entries.filter((_, at) => values[at]! >= enough);
+    return new Set(known.map((entry) => this.#words.applicant(entry)));
+  }
+
+  /** Rates the applicants for all units of an alternative, and finds the passage that has most of them. */
+  #combine(units: readonly RatedUnit[], total: number): Ratings {
+    const people = createRatings(this.#profiles.length);
+    const apart = new Float64Array(this.#profiles.length);
+    const [together, written] = this.#getTallies();
+    for (const { weight, entries, values, related } of units) {
+      const best = new Float64Array(apart.length);
+      const rest = new Float64Array(apart.length).fill(1);
+      for (let at = 0; at < entries.length; at++) {
+        const [entry, value] = [entries[at]!, values[at]!];
+        const position = this.#words.applicant(entry);
+        rest[position]! *= 1 - again * Math.min(best[position]!, value);
+        best[position] = Math.max(best[position]!, value);
+        together.set(entry, together.get(entry) + (weight * value) / total);
+        if (!related[at]) written.set(entry, 1);
+      }
+      for (let position = 0; position < best.length; position++) {
+        const value = best[position]!;
+        const told = value * (1 - forMore) + forMore * value * (1 - rest[position]!);
+        apart[position]! += (weight * told) / total;
+      }
+    }
+    for (const entry of together.entries) {
+      const [position, value] = [this.#words.applicant(entry), together.get(entry)];
+      if (value <= people.values[position]!) continue;
+      people.values[position] = value;
+      people.passages[position] = this.#words.passage(entry);
+      people.related[position] = written.get(entry) > 0 ? 0 : 1;
+    }
+    // Everyday words tell something only together: "late" and "Friday".
+    if (units.length === 1 || !units.every(({ unit }) => unit.isCommon)) people.values.set(apart);
+    return people;
   }
 
   /** Lists the names that differ from a word by a letter, then those that sound the same. */
@@ -457,16 +564,15 @@ export class SearchEngine {
   #rateUnit(
     unit: Unit,
     { stances, isNarrower, isStrict, isEmployer }: typeof asking & Pick<Part, 'isEmployer'>,
-    { isHidden, readsSensitive }: FindOptions,
+    { hidden, readsSensitive }: Reader,
   ) {
-    const literal = new Map<number, number>();
-    const raise = (map: Map<number, number>, word: string, value: number) => {
-      for (const entry of this.#words.find(word)) if (value > (map.get(entry) ?? 0)) map.set(entry, value);
+    const [literal, own, counts] = this.#getTallies();
+    const raise = (tally: Tally, word: string, value: number) => {
+      for (const entry of this.#words.find(word)) if (value > tally.get(entry)) tally.set(entry, value);
     };
-    const counts = new Map<number, number>();
     const shareOfWord = 1 / unit.stems.length;
     for (const word of unit.stems) {
-      const own = new Map<number, number>();
+      own.clear(this.#words.size);
       raise(own, word, shareOfWord);
       for (const other of this.#listMisspelled(word)) raise(own, other, shareOfWord * 0.85);
       if (this.#words.frequency(word) === 0)
@@ -475,17 +581,19 @@ export class SearchEngine {
           const both = new Set(this.#words.find(second));
           for (const entry of this.#words.find(first)) if (both.has(entry)) own.set(entry, shareOfWord);
         }
-      for (const [entry, value] of own) {
-        literal.set(entry, (literal.get(entry) ?? 0) + value);
-        counts.set(entry, (counts.get(entry) ?? 0) + 1);
+      for (const entry of own.entries) {
+        literal.set(entry, literal.get(entry) + own.get(entry));
+        counts.set(entry, counts.get(entry) + 1);
       }
     }
     // "My first hackathon" is not about winning one.
     const isTerm = unit.concepts.length > 0 || unit.isCompound;
-    for (const [entry, value] of literal)
-      if (isTerm && counts.get(entry)! < unit.stems.length) literal.set(entry, value * withoutOne);
-    const meant = new Map<number, number>();
-    const isTold = [...literal.values()].some((value) => value > 0.99);
+    for (const entry of literal.entries)
+      if (isTerm && counts.get(entry) < unit.stems.length)
+        literal.set(entry, literal.get(entry) * withoutOne);
+    const meant = own;
+    meant.clear(this.#words.size);
+    const isTold = literal.entries.some((entry) => literal.get(entry) > 0.99);
     // "Worked at NASA" asks for that employer, not for its field.
     for (const [at, concept] of isEmployer && unit.isCapital ? [] : unit.concepts.entries()) {
       const isOther = unit.shares[at]! < namedShare && isTold && (isStrict || unit.isCapital);
@@ -496,24 +604,37 @@ export class SearchEngine {
         raise(meant, `#${below}`, share * narrower);
       for (const other of [...others, ...parents]) raise(meant, `#${other}`, share * related);
     }
-    const entries = new Map<number, { value: number; isRelated: boolean }>();
-    for (const entry of literal.keys()) if (!meant.has(entry)) meant.set(entry, 0);
-    for (const [entry, concept] of meant) {
-      const passage = this.#passage(entry);
-      if (!passage || (passage.sensitive && !readsSensitive)) continue;
-      const written = literal.get(entry) ?? 0;
-      const profile = this.#profiles[Math.floor(entry / maxPassages)]!;
-      if (isHidden?.(profile.id)) {
-        if (passage.source === 'answer' || passage.source === 'food') continue;
-        if (unit.stems.some((word) => wordsOfName(profile.name).some((name) => stem(name) === word)))
-          continue;
+    const rated = {
+      ...{ entries: [] as number[], values: [] as number[], related: [] as boolean[] },
+      ...{ isKnown: false, isRelated: true },
+    };
+    const byStance = stanceNames.map((name) => stances[name]);
+    for (const entry of [...meant.entries, ...literal.entries.filter((entry) => meant.get(entry) === 0)]) {
+      const kind = this.#kinds[entry]!;
+      if (kind >= sensitiveKind && !readsSensitive) continue;
+      const source = (kind % sensitiveKind) >> 2;
+      const [written, concept] = [literal.get(entry), meant.get(entry)];
+      const position = this.#words.applicant(entry);
+      if (hidden[position]) {
+        if (ownSources.includes(source)) continue;
+        const names = wordsOfName(this.#profiles[position]!.name);
+        if (unit.stems.some((word) => names.some((name) => stem(name) === word))) continue;
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
-      const telling = isEmployer && !tellsOfWork(passage) ? 0 : sourceWeight[passage.source];
-      const value = both * telling * stances[passage.stance];
-      entries.set(entry, { value, isRelated: written < 0.3 });
+      const telling = isEmployer && !tellsOfWork(this.#passage(entry)!) ? 0 : weightOfSource[source]!;
+      const value = both * telling * byStance[kind & 3]!;
+      rated.entries.push(entry);
+      rated.values.push(value);
+      rated.related.push(written < 0.3);
+      rated.isKnown ||= value >= enough;
+      rated.isRelated &&= written < 0.3;
     }
-    return entries;
+    return rated;
+  }
+
+  #getTallies(): [Tally, Tally, Tally] {
+    for (const tally of this.#tallies) tally.clear(this.#words.size);
+    return this.#tallies;
   }
 
   /** Returns rare words of applicants that differ from a word by one letter. */
@@ -574,49 +695,24 @@ const again = 0.8;
 interface RatedUnit {
   unit: Unit;
   weight: number;
-  entries: ReadonlyMap<number, { value: number; isRelated: boolean }>;
+  /** Passages that have something of it, how much, and whether that is only a concept of its words. */
+  entries: readonly number[];
+  values: readonly number[];
+  related: readonly boolean[];
 }
 
-const hasEntry = (entries: RatedUnit['entries'], position: number): boolean =>
-  [...entries].some(([entry, { value }]) => value >= enough && Math.floor(entry / maxPassages) === position);
+const createRatings = (size: number): Ratings => ({
+  values: new Float64Array(size),
+  passages: new Int16Array(size).fill(-1),
+  related: new Uint8Array(size),
+});
 
-/** Rates the applicants for all units of an alternative, and finds the passage that has most of them. */
-function combine(units: readonly RatedUnit[], total: number): Map<number, PartRating> {
-  const together = new Map<number, { value: number; isRelated: boolean }>();
-  const apart = new Map<number, number>();
-  for (const { weight, entries } of units) {
-    const best = new Map<number, { value: number; rest: number }>();
-    for (const [entry, { value, isRelated }] of entries) {
-      const position = Math.floor(entry / maxPassages);
-      const own = best.get(position);
-      if (!own) best.set(position, { value, rest: 1 });
-      else {
-        own.rest *= 1 - again * Math.min(own.value, value);
-        own.value = Math.max(own.value, value);
-      }
-      const here = together.get(entry);
-      const sum = (here?.value ?? 0) + (weight * value) / total;
-      together.set(entry, { value: sum, isRelated: isRelated && (here?.isRelated ?? true) });
-    }
-    for (const [position, { value, rest }] of best) {
-      const told = value * (1 - forMore) + forMore * value * (1 - rest);
-      apart.set(position, (apart.get(position) ?? 0) + (weight * told) / total);
-    }
-  }
-  const people = new Map<number, PartRating>();
-  for (const [entry, { value, isRelated }] of together) {
-    const position = Math.floor(entry / maxPassages);
-    if (value > (people.get(position)?.value ?? 0))
-      people.set(position, { value, passage: entry % maxPassages, isRelated });
-  }
-  // Everyday words tell something only together: "late" and "Friday".
-  if (units.length === 1 || !units.every(({ unit }) => unit.isCommon))
-    for (const [position, rating] of people) rating.value = apart.get(position)!;
-  return people;
-}
-
-/** Returns how far all is met. */
-function cover(parts: readonly { value: number; weight: number }[]): number {
-  const total = sum(parts.map(({ weight }) => weight));
-  return total > 0 ? sum(parts.map(({ value, weight }) => value * weight)) / total : 1;
+/** Returns the first of some candidates in their order; sorts no others. */
+function listFirst(candidates: readonly Candidate[], most: number): Candidate[] {
+  const scores = Float64Array.from(candidates, ({ score }) => score).sort();
+  const least = scores[Math.max(0, scores.length - most)]!;
+  return candidates
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1))
+    .slice(0, most);
 }

@@ -377,11 +377,17 @@ export function toRater(
     case 'major': {
       const asked = values.map((id) => majors.findIndex((major) => major.id === id));
       const names = asked.map((one) => toStems(majors[one]!.label));
+      // Many have the same major.
+      const known = new Map<string, FieldRating>();
       return ({ major, majors: own }) => {
+        const before = known.get(major);
+        if (before) return before;
         const written = toStems(major);
         const isNamed = names.some((stems) => stems.every((stem) => written.includes(stem)));
         const fit = isNamed ? 1 : Math.max(...asked.map((one) => rateMajor(own, one)));
-        return { value: not ? 1 - fit : fit, quote: major };
+        const rating = { value: not ? 1 - fit : fit, quote: major };
+        known.set(major, rating);
+        return rating;
       };
     }
     case 'food':

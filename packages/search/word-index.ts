@@ -1,20 +1,59 @@
-/** Passages of an applicant that are indexed; a posting is one number, applicant × this + passage. */
+/** Passages of an applicant that are indexed. */
 export const maxPassages = 512;
 
-/** Which passages of which applicants have a word. Applicants are numbered from 0, and are added and removed one by one. */
+/** Numbers by entry, above zero, in the order in which they were set. As a Map, but in memory that is used again. */
+export class Tally {
+  entries: number[] = [];
+  #values = new Float64Array(0);
+
+  get(entry: number): number {
+    return this.#values[entry]!;
+  }
+
+  set(entry: number, value: number): void {
+    if (this.#values[entry] === 0) this.entries.push(entry);
+    this.#values[entry] = value;
+  }
+
+  /** Removes all, and makes room for entries below a number. */
+  clear(size: number): void {
+    for (const entry of this.entries) this.#values[entry] = 0;
+    this.entries = [];
+    if (this.#values.length < size) this.#values = new Float64Array(size);
+  }
+}
+
+/**
+ * Which passages of which applicants have a word. Applicants are numbered from 0, and are added and removed one by one. An
+ * entry is the number of a passage: those of an applicant follow each other.
+ */
 export class WordIndex {
   /** In ascending order, so that an applicant's are found without reading all. */
   #postings = new Map<string, number[]>();
   #frequency = new Map<string, number>();
   #words: (string[] | undefined)[] = [];
+  /** Of each applicant, the first entry and the one after the last. */
+  #places: [number, number][] = [];
+  #applicants: number[] = [];
 
-  /** Adds an applicant's passages, given as the different words of each. */
-  add(applicant: number, passages: readonly (readonly string[])[]): void {
+  /** The entry after the last. */
+  get size(): number {
+    return this.#applicants.length;
+  }
+
+  /** Adds an applicant's passages, given as the different words of each, and returns the entry of the first. */
+  add(applicant: number, passages: readonly (readonly string[])[]): number {
+    let [start, end] = this.#places[applicant] ?? [0, 0];
+    if (passages.length > end - start) {
+      [start, end] = [this.size, this.size + passages.length];
+      this.#places[applicant] = [start, end];
+      for (let entry = start; entry < end; entry++) this.#applicants.push(applicant);
+    }
     const all = new Set<string>();
     for (const [at, words] of passages.entries())
       for (const word of words) {
         all.add(word);
-        const entry = applicant * maxPassages + at;
+        const entry = start + at;
         const posting = this.#postings.get(word);
         if (!posting) this.#postings.set(word, [entry]);
         else if (posting.at(-1)! < entry) posting.push(entry);
@@ -22,13 +61,15 @@ export class WordIndex {
       }
     for (const word of all) this.#frequency.set(word, this.frequency(word) + 1);
     this.#words[applicant] = [...all];
+    return start;
   }
 
   remove(applicant: number): void {
     for (const word of this.#words[applicant] ?? []) {
       const posting = this.#postings.get(word)!;
-      const from = findPlace(posting, applicant * maxPassages);
-      posting.splice(from, findPlace(posting, (applicant + 1) * maxPassages) - from);
+      const [start, end] = this.#places[applicant]!;
+      const from = findPlace(posting, start);
+      posting.splice(from, findPlace(posting, end) - from);
       if (posting.length > 0) this.#frequency.set(word, this.frequency(word) - 1);
       else {
         this.#postings.delete(word);
@@ -45,6 +86,15 @@ export class WordIndex {
 
   find(word: string): readonly number[] {
     return this.#postings.get(word) ?? [];
+  }
+
+  applicant(entry: number): number {
+    return this.#applicants[entry]!;
+  }
+
+  /** Returns the position of a passage among those of its applicant. */
+  passage(entry: number): number {
+    return entry - this.#places[this.applicant(entry)]![0];
   }
 
   words(): IterableIterator<string> {

@@ -98,13 +98,12 @@ async function searchApplicants(
   const meaning = isDescription ? await findMeaning(services, asked, question) : undefined;
   const { ranked, missing, statusOf } = await rankApplicants(services, engine, question, {
     ...{ actor, filters, meaning, isHidden },
+    most: { fitting: limits.search.maxResults, below: limits.search.maxBelow },
   });
-  const fitting = ranked.filter(({ fits }) => fits).slice(0, limits.search.maxResults);
-  const below = ranked.filter(({ fits }) => !fits).slice(0, limits.search.maxBelow);
-  const ids = [...fitting, ...below].map(({ id }) => id);
+  const ids = ranked.map(({ id }) => id);
   const found = ids.length > 0 ? await selectApplicants(services.db, ids) : [];
   const people = new Map(found.map((person) => [person.id, person]));
-  const results = [...fitting, ...below].flatMap((one): SearchResult[] => {
+  const results = ranked.flatMap((one): SearchResult[] => {
     const [person, profile] = [people.get(one.id), engine.profile(one.id)];
     if (!person || !profile) return [];
     const status = statusOf(profile);
@@ -129,7 +128,7 @@ async function searchApplicants(
   }
   const quoted = missing.slice(0, maxMissing).map((word) => `‘${word}’`);
   if (quoted.length > 0) notices.push(fill(texts.search.nobodyMentions, { words: quoted.join(', ') }));
-  if (fitting.length === 0 && isAsked) {
+  if (isAsked && !ranked.some(({ fits }) => fits)) {
     if (results.length > 0) notices.push(texts.search.fitTheRest);
     else if (quoted.length === 0) notices.push(texts.search.nothing);
     const waiting = await countWaitingResumes(services.db);
@@ -166,12 +165,13 @@ export async function rankApplicants(
     actor,
     filters,
     meaning,
-    isHidden,
+    ...options
   }: {
     actor: SignedInUser;
     filters: SearchFilters;
     meaning?: Meaning | undefined;
     isHidden: (id: string) => boolean;
+    most?: { fitting: number; below: number };
   },
 ) {
   const held = await selectHeldStatuses(db);
@@ -179,8 +179,11 @@ export async function rankApplicants(
     held.get(id) ?? (status as ApplicationStatus);
   const allowed = await toFilter(db, { filters, statusOf, fields: question.fields }, actor.id);
   const readsSensitive = hasAccess(actor.role, 'admin');
-  const options = { allowed, statusOf, isHidden, readsSensitive, ...(meaning && { meaning }) };
-  return { ...engine.find(question, options), statusOf };
+  const found = engine.find(question, {
+    ...{ ...options, allowed, statusOf, readsSensitive },
+    ...(meaning && { meaning }),
+  });
+  return { ...found, statusOf };
 }
 
 /**
