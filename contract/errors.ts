@@ -54,6 +54,7 @@ const sentences = {
   404: {
     no_other_account: 'No other account has this address.',
     not_found: 'Not found.',
+    team_gone: 'That team is gone. Choose another.',
     resume_link_ended: 'This link no longer works. Ask the organizers of the event for a new one.',
     unknown_invite_code: 'No team has this invite code.',
     team_directory_off: 'This event has no directory of teams.',

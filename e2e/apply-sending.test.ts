@@ -164,12 +164,12 @@ detail('an answer that was lost on the way does not make somebody apply twice', 
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
 
-detail('finds the team to ask, or leads to making one', async () => {
+detail('finds the team to ask, or leads to making one; one that is gone is named at its field', async () => {
   const grace = await site.person({ name: 'Grace Hopper' });
   const made = await grace.call('POST', '/teams', { name: 'Night Owls', maxMembers: 4 });
   expect(made.status).toBe(201);
   const ada = await site.person({ name: 'Ada Lovelace' });
-  const page = await openForm(site, ada);
+  const page = await openForm(site, ada, { expected: [/status of 404 .*\/api\/applications$/] });
   await fillText(page);
   await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
@@ -185,6 +185,22 @@ detail('finds the team to ask, or leads to making one', async () => {
   await search.fill('night');
   await page.getByRole('button', { name: 'Choose Night Owls' }).click();
   await page.getByRole('button', { name: 'Change team' }).waitFor();
+
+  // Its last member leaves before the form is sent.
+  const { _id: teamId } = (await made.json()) as { _id: string };
+  await grace.call('DELETE', `/teams/${teamId}/leave`);
+  const wei = await site.person({ name: 'Wei Chen' });
+  await wei.call('POST', '/teams', { name: 'Night Bus' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/apply#files');
+  await page.getByLabel('Resume').waitFor({ state: 'attached' });
+  await getSubmitButton(page).click();
+  await expect.poll(() => search.getAttribute('aria-invalid')).toBe('true');
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  const gone = page.getByText('That team is gone. Choose another.');
+  expect(await gone.count()).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Choose Night Bus' }).click();
+  await expect.poll(() => gone.count()).toBe(0);
   await getSubmitButton(page).click();
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
   const asked = await site.db

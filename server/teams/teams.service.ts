@@ -129,8 +129,9 @@ export async function createTeamWithin(
 
 /**
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
- * in the same transaction. Locks the team, then the person. Throws `not_found`, `forbidden`, `already_in_team`,
- * `request_pending`, `too_many_pending`, `team_full`, `team_limited`, `asked_too_often` and `too_many_requests`.
+ * in the same transaction, and `field` names the team in its form. Locks the team, then the person. Throws `team_gone`,
+ * `not_found`, `forbidden`, `already_in_team`, `request_pending`, `too_many_pending`, `team_full`, `team_limited`,
+ * `asked_too_often` and `too_many_requests`.
  */
 export async function createJoinRequestWithin(
   trx: Db,
@@ -140,22 +141,20 @@ export async function createJoinRequestWithin(
     teamId,
     message = '',
     track,
-  }: { userId: string; teamId: string; message?: string; track?: string },
+    field,
+  }: { userId: string; teamId: string; message?: string; track?: string; field?: string },
 ): Promise<string> {
   const team = await lockTeam(trx, teamId);
   const requester = await lockHacker(trx, userId);
-  if (!team) fail('not_found');
+  if (!team) fail('team_gone', { field });
   const asker = {
     teamId: await findTeamIdOfUser(trx, userId),
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
     track: track ?? (await findTrackOfUser(trx, userId)),
   };
-  failIf(
-    askRefusal(services.event, asker, {
-      ...team,
-      tracks: await selectMemberTracks(trx, teamId),
-    }),
-  );
+  const tracks = await selectMemberTracks(trx, teamId);
+  const refusal = askRefusal(services.event, asker, { ...team, tracks });
+  failIf(refusal && { ...refusal, field });
   await requireLeaderQuota(trx, services, userId, team.leaderId);
   await takeQuota(trx, services, userId, 'join_asked');
   const { id } = await insertRequest(trx, {

@@ -17,7 +17,7 @@ import { AppLink, Button, LinkButton } from '../ui/button.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { type FormValues, isEmptyForm } from './form-values.ts';
+import { type FieldName, type FormValues, findError, isEmptyForm } from './form-values.ts';
 import { Review } from './review.tsx';
 import { SectionNav, StepBar } from './section-nav.tsx';
 import { FilesSection, TeamSection, YouSection } from './sections.tsx';
@@ -307,6 +307,9 @@ function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: Submit
   const sending = submission.is === 'uploading';
   const cancel = useRef<HTMLButtonElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
+  const { errors } = useFormContext<FormValues>().formState;
+  const refused = submission.is === 'refused' ? (Object.keys(submission.fields) as FieldName[]) : [];
+  const isMended = refused.length > 0 && !refused.some((field) => findError(errors, field));
   const wasSending = useRef(false);
   // The pressed button is disabled or removed, so the focus has to move, before and after.
   useEffect(() => {
@@ -317,7 +320,9 @@ function ApplicationSubmitBar({ back, submission, onCancel, onTryAgain }: Submit
 
   return (
     <div className="grid gap-4">
-      {(submission.is === 'lost' || submission.is === 'signedOut' || submission.is === 'refused') && (
+      {(submission.is === 'lost' ||
+        submission.is === 'signedOut' ||
+        (submission.is === 'refused' && !isMended)) && (
         <div
           role="alert"
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-danger bg-surface p-4"

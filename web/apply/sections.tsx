@@ -188,7 +188,7 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
   );
 }
 
-const TeamFinder = lazyPart(async () => ({
+export const TeamFinder = lazyPart(async () => ({
   default: (await import('../teams/team-finder.tsx')).TeamFinder,
 }));
 

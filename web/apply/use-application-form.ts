@@ -5,6 +5,7 @@ import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 import { afterRender } from '../lib/after-render.ts';
+import { queryClient } from '../lib/call.ts';
 import { applicationDraftKey, type Draft, deleteDrafts } from '../lib/draft-store.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { toast } from '../ui/toast.tsx';
@@ -18,6 +19,7 @@ import {
   parseDraft,
   toResolved,
 } from './form-values.ts';
+import { TeamFinder } from './sections.tsx';
 import { fieldId, getStepOfField, type Step, stepHeadingId } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
@@ -75,9 +77,19 @@ export function useApplicationForm(
 
   const submit = form.handleSubmit(
     async (values) => {
-      const fields = await send(values);
-      for (const [field, message] of Object.entries(fields))
-        form.setError(field as FieldName, { type: 'wrong', message });
+      const fields = Object.entries(await send(values)) as [FieldName, string][];
+      for (const [field, message] of fields) {
+        // It can no longer be asked: the list of those that can takes its place.
+        if (field === 'selectedTeam') {
+          form.setValue(field, null);
+          void queryClient.invalidateQueries({ queryKey: ['teams'] });
+          await TeamFinder.preload().catch(() => undefined);
+        }
+        form.setError(field, { type: 'wrong', message });
+      }
+      if (!fields[0]) return;
+      setTried(true);
+      goToField(fields[0][0]);
     },
     () => {
       setTried(true);

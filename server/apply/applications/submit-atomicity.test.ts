@@ -54,10 +54,12 @@ test('unknown, full and Clozyt teams are refused, and no application is stored',
     const ada = await signUp(site);
     const answer = await submitForm(ada, { teamPreference: 'lookingForTeam', selectedTeam });
     expect((await ada.call('GET', '/applications/me')).statusCode).toBe(404);
-    return [answer.statusCode, answer.json().message];
+    const { message, fields } = answer.json();
+    expect(fields).toEqual({ selectedTeam: message });
+    return [answer.statusCode, message];
   };
-  expect(await ask(crypto.randomUUID())).toEqual([404, 'Not found.']);
-  expect(await ask("1' OR '1'='1")).toEqual([404, 'Not found.']);
+  expect(await ask(crypto.randomUUID())).toEqual([404, 'That team is gone. Choose another.']);
+  expect(await ask("1' OR '1'='1")).toEqual([404, 'That team is gone. Choose another.']);
   expect(await ask(full.id)).toEqual([409, 'This team is full.']);
   expect(await ask(clozyt.id)).toEqual([
     409,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type ApplicationFormValues,
+  type FormField,
   type ParsedForm,
   parseForm,
 } from '../../../contract/apply/application-form.ts';
@@ -46,6 +47,7 @@ import { deleteEarlierForm } from './withdrawal.queries.ts';
 
 type Sent = Call<typeof contract.submitApplication>;
 type Form = ApplicationFormValues<Track>;
+const teamField = 'selectedTeam' satisfies FormField;
 type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /**
@@ -75,12 +77,13 @@ export async function submitApplication(
   return getMyApplication(services, { actor });
 }
 
-/** Throws what `requireValues` throws, and `not_found` for a team id that is not a UUID. */
+/** Throws what `requireValues` throws, and `team_gone` for a team id that is not a UUID. */
 function parseApplication(event: Services['event'], fields: Sent['fields'], files: Sent['files']): Form {
   const has = { resume: !!files.resume, pitchDeck: !!files.pitchDeck };
   const form = requireValues(parseForm(fields, has, { ...event, countries: countryCodes }), fields.track);
   const { team } = form;
-  return team.kind === 'ask' && !z.uuid().safeParse(team.teamId).success ? fail('not_found') : form;
+  const isUnknown = team.kind === 'ask' && !z.uuid().safeParse(team.teamId).success;
+  return isUnknown ? fail('team_gone', { field: teamField }) : form;
 }
 
 /** A deck for a track that requires none is ignored and dropped with the request. */
@@ -144,7 +147,8 @@ async function applyTeamChoice(
   if (choice.kind === 'create') {
     return (await createTeamWithin(trx, services, { userId, name: choice.name, track })).leader;
   } else if (choice.kind === 'ask') {
-    await createJoinRequestWithin(trx, services, { userId, teamId: choice.teamId, track });
+    const asked = { userId, teamId: choice.teamId, track, field: teamField };
+    await createJoinRequestWithin(trx, services, asked);
     return preferWithoutTeam(trx, actor, 'lookingForTeam');
   } else if (actor.teamId === null) {
     return preferWithoutTeam(trx, actor, 'solo');
