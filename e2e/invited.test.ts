@@ -70,7 +70,7 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps to the ap
   await page.waitForURL('**/dashboard');
   // One more chose the file.
   expect(taps.count + 1).toBeLessThanOrEqual(12);
-  await page.getByText('You can join as soon as your application is approved.').waitFor();
+  await page.getByText('Wei Zhang can take you in at once').waitFor();
 
   await approve(email);
   await page.getByText('Application Approved').waitFor(announced);

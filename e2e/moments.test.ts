@@ -4,7 +4,7 @@ import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { createTaps, getButton } from './page.ts';
 import { after, before, checkIn, during, openAt } from './phases.ts';
-import { detail, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
+import { announced, detail, type SitePerson, useOrganizer, useSite, withEvent } from './site.ts';
 
 const site = useSite(withEvent({ certificates: { signedBy: 'Grace Hopper' } }));
 const organizer = useOrganizer(site);
@@ -87,8 +87,36 @@ test('a refused request says so, beside the ways to other teams', async () => {
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   const mine = page.getByRole('region', { name: 'My Team Join Requests' });
   expect(await mine.innerText()).toBe(
-    'My Team Join Requests\nLate Crew\nNot this time\nAsk another team, or create your own.',
+    'My Team Join Requests\nLate Crew\nNot this time\nAsk another team, or create your own.\nFind another team',
   );
+});
+
+test('pending, too: one card for an invitation that became a request, and a word when it is refused', async () => {
+  const lea = await approved('Lea Lindqvist');
+  const { _id: teamId, inviteCode } = await createTeam(lea, 'Lea Lab');
+  await createTeam(await approved('Ben'), 'Other Crew');
+  const zed = await createApplicant(site, { name: 'Zed' });
+  await zed.call('PUT', '/teams/invitation', { inviteCode });
+  const ask = async () =>
+    (await (await zed.call('POST', '/teams/join-requests', { teamId })).json()) as { _id: string };
+  const { _id } = await ask();
+  const page = await openAt(site, '/dashboard', before, zed);
+  await page.getByText('Lea Lindqvist can take you in at once').waitFor();
+  const invitation = page.getByRole('region', { name: 'Invitation' });
+  expect(await invitation.count()).toBe(0);
+  await lea.call('PUT', `/teams/join-requests/${_id}`, { action: 'reject' });
+  const refused = page.getByText('Not this time');
+  await refused.waitFor(announced);
+  expect(await (await zed.call('GET', '/teams/invitation')).json()).toEqual({ inviteCode: null });
+  await page.reload();
+  await getButton(page, 'Find another team').click();
+  await getButton(page, 'Ask to join Other Crew').waitFor();
+  expect(await invitation.count()).toBe(0);
+  // Asked again, the newest counts alone.
+  await ask();
+  await page.reload();
+  await page.getByText('Lea Lindqvist can take you in at once').waitFor();
+  expect(await refused.count()).toBe(0);
 });
 
 test('on a phone, going back closes what is open, and stays on the page', async () => {

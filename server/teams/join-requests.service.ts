@@ -18,7 +18,7 @@ import {
 import { sendTeamEmail } from './team-emails.ts';
 import { lockJoinRequest, lockTeam } from './teams.locks.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
-import { findTeamIdOfUser } from './teams.queries.ts';
+import { deleteInviteCodeOfUser, findTeamIdOfUser } from './teams.queries.ts';
 import { approveRefusal, decideRefusal } from './teams.rules.ts';
 import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
 
@@ -67,7 +67,8 @@ function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[numbe
 }
 
 /**
- * Approves or rejects an open request to the team that this person leads. Throws `not_found`, `forbidden`,
+ * Approves or rejects an open request to the team that this person leads; a rejection also ends the invitation that the
+ * requester came by. Throws `not_found`, `forbidden`,
  * `request_decided`, `requester_in_team`, `requester_not_hacker`, `team_full` and `team_limited`.
  */
 export async function decideJoinRequest(
@@ -92,6 +93,7 @@ export async function decideJoinRequest(
       await addMember(trx, services, team.id, requester.id);
     } else {
       await decideOpenRequest(trx, id, { status: decision, at });
+      await deleteInviteCodeOfUser(trx, requester.id, team.inviteCode);
       await notifySubscribers(trx, `team:${team.id}`, `user:${requester.id}`);
     }
     await sendTeamEmail(trx, services, decision, { userId: requester.id, team: team.name });

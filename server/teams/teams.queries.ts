@@ -148,6 +148,16 @@ export async function updateInviteCodeOfUser(db: Db, userId: string, code: strin
     .execute();
 }
 
+/** Deletes the invitation that somebody opened, if it has this code. */
+export async function deleteInviteCodeOfUser(db: Db, userId: string, code: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ invite_code: null })
+    .where('id', '=', userId)
+    .where('invite_code', '=', code)
+    .execute();
+}
+
 /** Returns the times of a person's counted actions, newest first. */
 export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
   const rows = await db

@@ -243,7 +243,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {approved && (
               <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone} />
             )}
-            {application.status === 'pending' && <PendingTeam user={user} event={event} />}
+            {application.status === 'pending' && (
+              <PendingTeam user={user} event={event} application={application} />
+            )}
           </div>
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 sm:gap-6">
             {!isWide && community}

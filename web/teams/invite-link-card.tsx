@@ -12,6 +12,7 @@ import {
   isNoInvitation,
   isWrongCode,
   myInvitationQuery,
+  sentRequestsQuery,
   useDismissInvitation,
   useJoinTeam,
 } from './teams.api.ts';
@@ -77,7 +78,10 @@ export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
     if (inTeam) storedInviteCode.clear();
     else if (isWrong) dismiss();
   }, [inTeam, isWrong, dismiss]);
-  if (!code || !data || inTeam || isWrong || status === 'rejected') return null;
+  const { data: asked = [], isLoading } = useQuery({ ...sentRequestsQuery, enabled: status === 'pending' && !inTeam });
+  if (!code || !data || inTeam || isWrong || isLoading || status === 'rejected') return null;
+  // The request says what comes next.
+  if (status === 'pending' && asked.some(({ team }) => team._id === data.team?._id)) return null;
   return (
     <section
       aria-label="Invitation"

@@ -1,22 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatAgo } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
-import { useSentRequests } from './request-answer.ts';
-import { rejectedRequestsQuery, useCancelJoinRequest } from './teams.api.ts';
+import { useRejectedRequests, useSentRequests } from './request-answer.ts';
+import { useCancelJoinRequest } from './teams.api.ts';
 
-/** The pending join requests of somebody without a team. */
-export function MyRequests() {
+const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
+
+interface MyRequestsProps {
+  /** The person's track. */
+  track: string;
+  /** Whether the person's application is approved. */
+  approved: boolean;
+}
+
+/** The pending join requests of somebody without a team, and what was rejected, beside the way to other teams. */
+export function MyRequests({ track, approved }: MyRequestsProps) {
   const id = useId();
   const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
   const sent = useSentRequests();
-  const { data: rejected = [] } = useQuery(rejectedRequestsQuery);
+  const rejected = useRejectedRequests();
+  const [isFinding, setFinding] = useState(false);
   const cancelJoinRequest = useCancelJoinRequest();
   const cancel = (request: string) => {
     cancelJoinRequest.mutate(request);
@@ -34,11 +44,21 @@ export function MyRequests() {
             <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <strong className="wrap-anywhere">{team.name}</strong>
               <StatusPill status="rejected" text="Not this time" />
-              <span className="text-sm text-muted">Ask another team, or create your own.</span>
+              <span className="text-sm text-muted">
+                {approved
+                  ? 'Ask another team, or create your own.'
+                  : `Once you are approved, you can ${event?.teamDirectory ? 'also' : 'ask another team or'} create your own.`}
+              </span>
             </li>
           ))}
         </ul>
       )}
+      {rejected.length > 0 && event?.teamDirectory && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setFinding(true)}>
+          Find another team
+        </Button>
+      )}
+      {isFinding && <FindTeamDialog onClose={() => setFinding(false)} track={track} />}
       <Loaded query={sent} loading="Loading your requests..." failed={texts.teams.loadFailed}>
         {(data) =>
           data.length === 0 ? (
@@ -55,6 +75,12 @@ export function MyRequests() {
                     <p className="text-sm text-muted wrap-anywhere">
                       led by {teamLeader.name} · asked {formatAgo(createdAt, event)}
                     </p>
+                    {!approved && (
+                      <p className="text-sm">
+                        {teamLeader.name} can take you in at once; your application need not be approved
+                        first.
+                      </p>
+                    )}
                     {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
                   </div>
                   <Button variant="secondary" onClick={() => cancel(_id)}>

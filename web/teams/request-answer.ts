@@ -4,6 +4,17 @@ import { useEvent } from '../lib/event.api.ts';
 import { receivedInvitesQuery } from './team-directory.api.ts';
 import { rejectedRequestsQuery, sentRequestsQuery } from './teams.api.ts';
 
+/** Returns the requests that leaders have rejected: one for each team, and none to a team that is asked again or invites. */
+export function useRejectedRequests(enabled = true) {
+  const directory = useEvent()?.teamDirectory ?? false;
+  const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled });
+  const { data: sent = [] } = useQuery({ ...sentRequestsQuery, enabled });
+  const { data: invites = [] } = useQuery({ ...receivedInvitesQuery, enabled: enabled && directory });
+  const newer = [...sent, ...invites].map(({ team }) => team._id);
+  const last = new Map(rejected.map((request) => [request.team._id, request]));
+  return [...last.values()].filter(({ team }) => !newer.includes(team._id));
+}
+
 /** The query of the person's open join requests, without those to teams that have answered with an invite. */
 export function useSentRequests(enabled = true) {
   const directory = useEvent()?.teamDirectory ?? false;
@@ -18,7 +29,7 @@ export function useSentRequests(enabled = true) {
 /** Returns what became of the person's join requests; undefined if there are none, or for somebody `withoutTeam` is false for. */
 export function useRequestAnswer(withoutTeam: boolean): string | undefined {
   const { data: requests = [] } = useSentRequests(withoutTeam);
-  const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: withoutTeam });
+  const rejected = useRejectedRequests(withoutTeam);
   if (!withoutTeam) return undefined;
   const [request] = requests;
   const last = rejected.at(-1);

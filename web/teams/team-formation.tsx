@@ -159,7 +159,7 @@ export default function TeamFormation({
             {event?.projects && <OwnProjectNotice user={user} />}
             {directory && <ReceivedInvites />}
             <NoTeam user={user} track={track} directory={directory} brief={isLive} />
-            <MyRequests />
+            <MyRequests track={application.track} approved />
             {directory && <MyCard />}
           </>
         )}
