@@ -63,7 +63,7 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps to the ap
   await tap('button', 'Next');
   // The team is chosen.
   expect(await page.getByRole('radio', { name: 'Looking for a team' }).isChecked()).toBe(true);
-  await page.getByText('Amber Pixels').waitFor();
+  await page.getByText('led by Wei Zhang · 1 of 4 seats taken · Hacker Track').waitFor();
   await tap('button', 'Next');
   await page.locator('input[type=file]').first().setInputFiles(createPdfFile());
   await tap('button', 'Submit application');

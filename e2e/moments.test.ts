@@ -22,14 +22,18 @@ test('joined, submitted and won are moments of their own', async () => {
     .execute();
   const team = await createTeam(wei, 'Amber Pixels');
   const page = await openAt(site, `/join/${team.inviteCode}`, before, maya);
+  await page.getByText('3 seats left · Startup Track').waitFor();
+  await page
+    .getByText('Its project will be judged in Startup Track; you applied for Hacker Track.')
+    .waitFor();
   await getButton(page, 'Join Amber Pixels').click();
   const joined = page.getByRole('region', { name: 'You joined Amber Pixels' });
   await joined.waitFor();
   expect(await joined.getByRole('listitem').allInnerTexts()).toEqual(['Wei Chen', 'You']);
-  await joined.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
+  await joined.getByText('Your project will be judged in Startup Track.').waitFor();
   await joined.getByRole('link', { name: /^Say hello/ }).click();
   await joined.waitFor({ state: 'detached' });
-  await page.getByText('Your project will be judged in the track of whoever starts it.').waitFor();
+  await page.getByText('Your project will be judged in Startup Track.').waitFor();
 
   await organizer.call('PUT', '/projects/switches', { acceptsLate: true });
   for (const who of [maya, wei]) await checkIn(site, who);

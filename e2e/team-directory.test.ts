@@ -115,7 +115,9 @@ detail(
     const sheet = page.getByRole('dialog', { name: 'Find a team' });
     expect(await sheet.boundingBox()).toMatchObject({ y: 0, ...phone.viewport });
     await getButton(sheet, 'Ask to join Startup Crew').click();
-    await page.getByText('Its leader is in the Startup Track, you are in the Hacker Track.').waitFor();
+    await page
+      .getByText('Its project will be judged in Startup Track; you applied for Hacker Track.')
+      .waitFor();
     await getButton(page, 'Send request').click();
     await page.getByText('Join request sent').waitFor();
     await expect.poll(() => getButton(sheet, 'Ask to join Startup Crew').isDisabled()).toBe(true);

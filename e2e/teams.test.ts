@@ -68,6 +68,7 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   const card = leading.getByRole('listitem').filter({ hasText: 'I know Postgres.' });
   await card.waitFor();
   expect(await card.innerText()).toContain(sam.email);
+  expect(await card.innerText()).toContain('Hacker Track');
   expect(await leading.title()).toBe('(1) Dashboard · Overnight 2025');
   await stranger.getByRole('region', { name: 'My Team Join Requests' }).getByText('Pending').waitFor();
 
@@ -214,6 +215,16 @@ detail(
     await page.getByText('No teams match “nobody is called so”.').waitFor();
 
     const stylist = await site.open('/dashboard', { as: await hacker('Fay', 'Clozyt Track') });
+    const trio = await team('Quick Trio', await hacker('Gus'), await hacker('Hal'));
+    await stylist.getByLabel('Invite code').fill(trio.inviteCode);
+    const shown = stylist.getByRole('status').filter({ hasText: 'Quick Trio' });
+    await shown.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
+    await shown
+      .getByText('Its project will be judged in Hacker Track; you applied for Clozyt Track.')
+      .waitFor();
+    const invited = await site.open(`/join/${trio.inviteCode}`, { as: await hacker('Ivy', 'Clozyt Track') });
+    await invited.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
+    expect(await getButton(invited, 'Join Quick Trio').isDisabled()).toBe(true);
     await stylist.getByText(fill(texts.track.limitedInfo, { track: 'Clozyt Track', max: 2 })).waitFor();
     expect(await stylist.getByRole('radiogroup', { name: 'Team size' }).getByRole('radio').count()).toBe(1);
   },
@@ -223,7 +234,10 @@ detail('what fails says so, and nothing is lost', async () => {
   const [lea, sam, kim] = [await hacker('Lex'), await hacker('Sal'), await hacker('Kai')];
   const { _id: teamId } = await team('Fault Line', lea, sam);
   await kim.call('POST', '/teams/join-requests', { teamId });
-  const asking = await site.open('/dashboard', { as: kim, expected: fault });
+  const asking = await site.open('/dashboard', {
+    as: kim,
+    expected: [...fault, /status of 404 .*\/api\/teams\/invitation$/],
+  });
   await breakCalls(asking, '**/api/teams**');
   await getButton(asking, 'Create team').click();
   await asking.getByText(texts.apply.teamNameMissing).waitFor();
@@ -272,7 +286,7 @@ detail(
     const page = await site.open('/dashboard#team-formation', {
       as: await hacker('Wanda'),
       ...phone,
-      expected: [/status of 404 .*\/api\/teams\/join$/],
+      expected: [/status of 404 .*\/api\/teams\/(join|invitation)$/],
     });
     await page.getByRole('tab', { name: 'Join with a code' }).click();
     const field = page.getByLabel('Invite code');

@@ -127,7 +127,6 @@ test('what names a table of a higher module is listed; nothing of the platform d
     'server/projects/projects.queries.ts: applications scores voided_scores',
     'server/projects/projects.tables.ts: applications',
     'server/teams/team-cards.queries.ts: applications',
-    'server/teams/team-search.queries.ts: applications',
     'server/teams/team-work.queries.ts: applications demo_tables project_tables projects scores voided_scores',
     'server/teams/teams.queries.ts: applications',
   ]));

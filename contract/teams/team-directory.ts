@@ -25,6 +25,7 @@ const receivedInvite = z.object({
     name: z.string(),
     idea: z.string(),
     need: z.string(),
+    track: z.string().nullable(),
     seatsLeft: z.int(),
   }),
   teamLeader: z.object({ name: z.string() }),

@@ -28,7 +28,7 @@ const team = z.object({
   need: z.string().optional(),
   creator: z.object({ _id: z.uuid(), name: z.string() }),
   members: z.array(member),
-  /** The members' tracks, if they differ. */
+  /** The members' tracks, if they differ; the leader's first, in which the team's project begins. */
   tracks: z.array(z.string()).optional(),
   can: z.object({ leave: z.boolean(), remove: z.boolean(), decide: z.boolean() }),
 });
@@ -43,22 +43,23 @@ const teamSearchResult = z.object({
   seatsLeft: z.int(),
   memberCount: z.int(),
   leader: z.object({ name: z.string() }),
+  /** The leader's, in which the team's project begins. */
+  track: z.string().nullable(),
   can: z.object({ ask: z.boolean() }),
   refusal: z.string().nullable(),
 });
 export type TeamSearchResult = z.infer<typeof teamSearchResult>;
 
-/** A team with free seats, its leader's track, and what it says it builds and needs. */
+/** A team with free seats, and what it says it builds and needs. */
 const openTeam = teamSearchResult.extend({
   idea: z.string(),
   need: z.string(),
-  track: z.string().nullable(),
   /** Of all members but the leader; only the team sees their names and photos. */
   initials: z.array(z.string()),
 });
 export type OpenTeam = z.infer<typeof openTeam>;
 
-/** What an invite code reveals; `team` only to signed-in people. */
+/** What an invite code reveals; `team` only to signed-in people, with `refusal` if they cannot join it. */
 const invitation = z.object({
   teamName: z.string(),
   /** The first name. */
@@ -67,12 +68,13 @@ const invitation = z.object({
   idea: z.string().optional(),
   seatsLeft: z.int(),
   team: teamSearchResult.optional(),
+  refusal: z.string().optional(),
 });
 export type TeamInvitation = z.infer<typeof invitation>;
 
 const receivedRequest = z.object({
   _id: z.uuid(),
-  requester: z.object({ name: z.string(), email: z.string().nullable() }),
+  requester: z.object({ name: z.string(), email: z.string().nullable(), track: z.string().nullable() }),
   message: z.string(),
   createdAt: z.iso.datetime(),
 });

@@ -128,10 +128,13 @@ test('a project keeps a track that members of its team have when the founder lea
   await createApplicant(site, other, { track: 'Hacker Track' });
   const { id, inviteCode } = await createTeam(founder, 'Two Tracks');
   await join(other, inviteCode);
-  await submitTestProject(founder);
+  // It is the leader's from the start, whoever writes first.
+  for (const who of [founder, other])
+    expect(await mine(who)).toMatchObject({ version: 0, track: 'Startup Track' });
+  await submitTestProject(other);
   const team = async (who: TestActor) => (await who.call('GET', `/teams/${id}`)).json();
   for (const who of [founder, other])
-    expect((await team(who)).tracks.sort()).toEqual(['Hacker Track', 'Startup Track']);
+    expect((await team(who)).tracks).toEqual(['Startup Track', 'Hacker Track']);
   expect((await mine(other)).track).toBe('Startup Track');
   expect((await founder.call('DELETE', `/teams/${id}/leave`)).statusCode).toBe(200);
   expect((await mine(other)).track).toBe('Hacker Track');

@@ -11,7 +11,7 @@ import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers, sendMessage } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
-import { findTeamName, lockTeamOfUser } from '../teams/teams.service.ts';
+import { findTeamOfProject, lockTeamOfUser } from '../teams/teams.service.ts';
 import { lockTables } from './demo-tables.locks.ts';
 import { type EditingMark, listEditors } from './editing-marks.ts';
 import { selectPictures } from './pictures.queries.ts';
@@ -61,11 +61,12 @@ export async function getMyProject(
 
 async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<contract.MyProject> {
   const project = await findProject(db, actor.id, actor.teamId);
+  const team = await findTeamOfProject(db, actor.teamId);
   return toMyProject(project, {
     pictures: project ? await selectPictures(db, [project.id]) : [],
     application: await findApplicationOfUser(db, actor.id),
     isNamed: (await findUser(db, actor.id))?.isNamed ?? false,
-    team: actor.teamId === null ? null : await findTeamName(db, actor.teamId),
+    team,
     editors: actor.teamId === null ? [] : listEditors(services.live, actor.teamId, actor.id),
     window: await loadWindow(db, services, actor),
     awards: await findAwards(db, project),
@@ -107,7 +108,7 @@ export async function changeProject(
     const owner: ProjectOwner = team
       ? { team_id: team.id, user_id: null }
       : { team_id: null, user_id: user.id };
-    const track = project?.track ?? application!.track;
+    const track = project?.track ?? (await findTeamOfProject(trx, actor.teamId))?.track ?? application!.track;
     if (!(await change({ services, trx, actor, owner, project, track, window })))
       fail('project_changed', { current: await viewMyProject(trx, services, actor) });
     await notifySubscribers(trx, team ? `team:${team.id}` : `user:${user.id}`);

@@ -41,7 +41,7 @@ export function toPicture({
 interface Surroundings {
   pictures: readonly PictureRow[];
   application: { status: string; track: string } | undefined;
-  team: string | null;
+  team: { name: string; track: string | null } | undefined;
   isNamed: boolean;
   editors: MyProject['editors'];
   window: SubmissionWindow;
@@ -65,11 +65,11 @@ export function toMyProject(
     descriptionHtml: renderMarkdown(text.description),
     pictures: pictures.map(toPicture),
     details: { startedOn: project?.startedOn ?? null, needsPower: project?.needsPower ?? false },
-    track: project?.track ?? application?.track ?? '',
-    team,
+    track: project?.track ?? team?.track ?? application?.track ?? '',
+    team: team?.name ?? null,
     isNamed,
     editors,
-    ...(team !== null && project && project.teamId === null && { solo: true }),
+    ...(team && project && project.teamId === null && { solo: true }),
     submittedAt: project?.submittedAt?.toISOString() ?? null,
     late: project?.late ?? false,
     hidden: Boolean(project?.hiddenAt),

@@ -6,8 +6,8 @@ import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import { findTeam, findTeamIdByCode, selectMembers, updateInviteCodeOfUser } from './teams.queries.ts';
-import { countSeatsLeft } from './teams.rules.ts';
-import { loadAsker, toTeamSearchResult } from './teams.views.ts';
+import { countSeatsLeft, seatRefusal } from './teams.rules.ts';
+import { describeRefusal, loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 const minute = 60_000;
 
@@ -46,19 +46,24 @@ export async function getInvitation(
   if (!team) fail('unknown_invite_code');
   await refundAttempt(services, counted);
   const members = await selectMembers(db, team.id);
-  const leaderName = members.find(({ id }) => id === team.leaderId)?.name ?? '';
+  const leader = members.find(({ id }) => id === team.leaderId);
+  const leaderName = leader?.name ?? '';
   const tracks = members.map(({ track }) => track);
+  const asker = user && (await loadAsker(db, user));
+  const refusal = asker && seatRefusal(event, team.maxMembers, tracks, asker.track);
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
     ...(team.idea && { idea: team.idea }),
     seatsLeft: countSeatsLeft(event, team.maxMembers, tracks),
-    ...(user && {
-      team: toTeamSearchResult(event, user, await loadAsker(db, user), {
+    ...(asker && {
+      team: toTeamSearchResult(event, user, asker, {
         ...team,
         leaderName,
+        leaderTrack: leader?.track ?? null,
         tracks,
       }),
     }),
+    ...(refusal && { refusal: describeRefusal(refusal) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/open.ts';
-import { memberTracks } from './teams.queries.ts';
+import { memberTracks, trackOf } from './teams.queries.ts';
 
 /** Returns false when the team has already invited the person of this card. */
 export async function insertInvite(db: Db, invite: { team_id: string; card_id: string }): Promise<boolean> {
@@ -43,6 +43,7 @@ export function selectReceivedInvites(db: Db, userId: string) {
       'teams.idea',
       'teams.need',
       'leader.name as leaderName',
+      trackOf('teams.creator_id').as('track'),
       'team_invites.created_at as createdAt',
       'max_members as maxMembers',
       memberTracks.as('tracks'),

@@ -49,18 +49,21 @@ export async function listReceivedInvites(
 ): Promise<contract.ReceivedInvite[]> {
   requireTeamDirectory(services);
   const rows = await selectReceivedInvites(services.db, actor.id);
-  return rows.map(({ id, teamId, teamName, idea, need, maxMembers, tracks, leaderName, createdAt }) => ({
-    _id: id,
-    team: {
-      _id: teamId,
-      name: teamName,
-      idea,
-      need,
-      seatsLeft: countSeatsLeft(services.event, maxMembers, tracks),
-    },
-    teamLeader: { name: leaderName },
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map(
+    ({ id, teamId, teamName, idea, need, track, maxMembers, tracks, leaderName, createdAt }) => ({
+      _id: id,
+      team: {
+        _id: teamId,
+        name: teamName,
+        idea,
+        need,
+        track,
+        seatsLeft: countSeatsLeft(services.event, maxMembers, tracks),
+      },
+      teamLeader: { name: leaderName },
+      createdAt: createdAt.toISOString(),
+    }),
+  );
 }
 
 /**

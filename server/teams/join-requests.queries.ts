@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/open.ts';
+import { trackOf } from './teams.queries.ts';
 
 export function insertRequest(
   db: Db,
@@ -76,7 +77,7 @@ function requestsWithTeams(db: Db) {
 export function selectReceivedRequests(db: Db, leaderId: string) {
   return requestsWithTeams(db)
     .innerJoin('users', 'users.id', 'join_requests.requester_id')
-    .select(['users.name', 'users.email'])
+    .select(['users.name', 'users.email', trackOf('requester_id').as('track')])
     .where('teams.creator_id', '=', leaderId)
     .where('status', '=', 'pending')
     .execute();

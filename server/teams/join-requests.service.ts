@@ -39,9 +39,9 @@ export async function listReceivedRequests(
   { actor }: Call<typeof contract.listReceivedRequests>,
 ): Promise<contract.ReceivedRequest[]> {
   const rows = await selectReceivedRequests(db, actor.id);
-  return rows.map(({ id, name, email, message, createdAt }) => ({
+  return rows.map(({ id, message, createdAt, ...requester }) => ({
     _id: id,
-    requester: { name, email },
+    requester,
     message: actor.viewedBy ? '' : message,
     createdAt: createdAt.toISOString(),
   }));

@@ -57,11 +57,16 @@ test('asking: leader and requester read the request', async () => {
   expect(await received(leader)).toEqual([
     {
       _id: asked.json()._id,
-      requester: { name: 'Sam', email: sam.email },
+      requester: { name: 'Sam', email: sam.email, track: null },
       message: 'I know\nPostgres.',
       createdAt,
     },
-    { _id: expect.any(String), requester: { name: 'Kim', email: kim.email }, message: '', createdAt },
+    {
+      _id: expect.any(String),
+      requester: { name: 'Kim', email: kim.email, track: null },
+      message: '',
+      createdAt,
+    },
   ]);
   for (const other of [members[1]!, kim, await signUpAdmin(site)]) expect(await received(other)).toEqual([]);
   for (const other of [leader, await signUpAdmin(site)]) expect(await sent(other)).toEqual([]);

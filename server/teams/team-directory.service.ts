@@ -35,7 +35,6 @@ export async function listOpenTeams(
       ...toTeamSearchResult(event, actor, asker, team),
       idea: team.idea,
       need: team.need,
-      track: team.leaderTrack,
       initials: team.memberNames.map(getInitials),
     }))
     .sort((a, b) => Number(b.can.ask) - Number(a.can.ask))

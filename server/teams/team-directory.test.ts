@@ -156,7 +156,7 @@ test('an invite comes with an email; accepting it makes a member, and ends all o
   ]);
   expect((await person.call('GET', '/teams/invites')).json()[0]).toEqual({
     _id: id,
-    team: { _id: owls.id, name: 'Night Owls', idea: '', need: '', seatsLeft: 3 },
+    team: { _id: owls.id, name: 'Night Owls', idea: '', need: '', track: 'Hacker Track', seatsLeft: 3 },
     teamLeader: { name: owls.leader.name },
     createdAt: expect.any(String),
   });

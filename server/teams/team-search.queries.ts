@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { contains } from '../platform/db/like.ts';
 import type { Db } from '../platform/db/open.ts';
-import { memberTracks } from './teams.queries.ts';
+import { memberTracks, trackOf } from './teams.queries.ts';
 
 function teamsWithLeader(db: Db) {
   return db
     .selectFrom('teams')
     .innerJoin('users as leader', 'leader.id', 'teams.creator_id')
     .select(['teams.id', 'teams.name', 'max_members as maxMembers', 'leader.name as leaderName'])
+    .select(trackOf('teams.creator_id').as('leaderTrack'))
     .select(memberTracks.as('tracks'));
 }
 
@@ -27,8 +28,7 @@ export function selectTeamsByName(db: Db, text: string, max: number) {
 /** Returns teams with free seats: first those that say what they need, then those with an idea, then by name, at most `max`. */
 export function selectOpenTeams(db: Db, max: number) {
   return teamsWithLeader(db)
-    .leftJoin('applications', 'applications.user_id', 'teams.creator_id')
-    .select(['teams.idea', 'teams.need', 'applications.track as leaderTrack'])
+    .select(['teams.idea', 'teams.need'])
     .select(
       sql<string[]>`array(select u.name from team_members m join users u on u.id = m.user_id
         where m.team_id = teams.id and u.id <> teams.creator_id order by m.joined_at, u.id)`.as(

@@ -10,6 +10,15 @@ export function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').select(teamColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns a team's name and its leader's track. */
+export function findTeamNameAndTrack(db: Db, id: string) {
+  return db
+    .selectFrom('teams')
+    .select(['name', trackOf('teams.creator_id').as('track')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function findTeamIdOfUser(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('team_members')
@@ -42,6 +51,10 @@ export async function findTeamIdByCode(db: Db, inviteCode: string): Promise<stri
     .executeTakeFirst();
   return row?.id;
 }
+
+/** SQL: the track that the person with the id in this column has applied for; null for those who have not. */
+export const trackOf = (column: 'teams.creator_id' | 'requester_id') =>
+  sql<string | null>`(select a.track from applications a where a.user_id = ${sql.ref(column)})`;
 
 /** SQL: the track of each member of a row of `teams`; null for those who have not applied. */
 export const memberTracks = sql<(string | null)[]>`array(select a.track from team_members m

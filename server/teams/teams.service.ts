@@ -19,6 +19,7 @@ import {
   findMembership,
   findTeam,
   findTeamIdOfUser,
+  findTeamNameAndTrack,
   insertMember,
   insertTeam,
   selectMemberTracks,
@@ -172,8 +173,9 @@ export async function createJoinRequestWithin(
   return id;
 }
 
-export async function findTeamName(db: Db, id: string): Promise<string | null> {
-  return (await findTeam(db, id))?.name ?? null;
+/** Returns the name of a team, and the track in which its project begins: the leader's. */
+export async function findTeamOfProject(db: Db, id: string | null) {
+  return id === null ? undefined : findTeamNameAndTrack(db, id);
 }
 
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */

@@ -175,6 +175,7 @@ test('finding teams: by a part of the name, with the reason for not asking', asy
     seatsLeft: team === open ? 3 : 0,
     memberCount,
     leader: { name: team.leader.name },
+    track: team === pair ? 'Clozyt Track' : null,
     can: { ask: refusal === null },
     refusal,
   });

@@ -21,7 +21,7 @@ export async function toTeam(
   const members = await selectMembers(db, team.id);
   const leader = members.find((member) => member.id === team.leaderId);
   const leads = !leadRefusal(actor, team);
-  const tracks = [...new Set(members.flatMap(({ track }) => track ?? []))];
+  const tracks = [...new Set([leader, ...members].flatMap((member) => member?.track ?? []))];
   return {
     _id: team.id,
     name: team.name,
@@ -50,12 +50,20 @@ export async function loadAsker(db: Db, actor: TeamActor, track?: string) {
   };
 }
 
+/** Returns the sentence of a refusal. */
+export const describeRefusal = ({ code, values = {} }: NonNullable<ReturnType<typeof askRefusal>>): string =>
+  fill(problems[code].message, values);
+
 /** Returns a team for people outside it, with the reason why they cannot ask to join it. */
 export function toTeamSearchResult(
   event: Services['event'],
   actor: TeamActor,
   asker: Awaited<ReturnType<typeof loadAsker>>,
-  team: { id: string; name: string; maxMembers: number; leaderName: string; tracks: (string | null)[] },
+  team: Pick<TeamRow, 'id' | 'name' | 'maxMembers'> & {
+    leaderName: string;
+    leaderTrack: string | null;
+    tracks: (string | null)[];
+  },
 ): TeamSearchResult {
   const refusal = askRefusal(event, asker, team);
   return {
@@ -65,8 +73,9 @@ export function toTeamSearchResult(
     seatsLeft: countSeatsLeft(event, team.maxMembers, team.tracks),
     memberCount: team.tracks.length,
     leader: { name: team.leaderName },
+    track: team.leaderTrack,
     can: { ask: actor.role === 'hacker' && !refusal },
-    refusal: refusal ? fill(problems[refusal.code].message, refusal.values ?? {}) : null,
+    refusal: refusal ? describeRefusal(refusal) : null,
   };
 }
 

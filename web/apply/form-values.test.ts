@@ -21,6 +21,7 @@ const team = {
   seatsLeft: 3,
   memberCount: 1,
   leader: { name: 'Ada' },
+  track: 'Hacker Track',
   can: { ask: true },
   refusal: null,
 };

@@ -8,7 +8,7 @@ import { afterRender } from '../lib/after-render.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { dietaryOptions, toSizeOptions } from '../lib/detail-options.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { describeSeatsTaken } from '../teams/seats.ts';
+import { describeOtherTrack, describeSeatsTaken } from '../teams/seats.ts';
 import type { ListedTeam } from '../teams/team-finder.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
@@ -207,6 +207,7 @@ interface TeamSearchProps {
 /** The open teams, or those whose name contains what is typed, to choose one from. */
 function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: TeamSearchProps) {
   const id = fieldId('selectedTeam');
+  const otherTrack = describeOtherTrack(chosen?.track, track);
   if (chosen)
     return (
       <div className="flex items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
@@ -215,7 +216,9 @@ function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: T
           <span className="block truncate font-semibold">{chosen.name}</span>
           <span className="block text-sm text-muted">
             led by {chosen.leader.name} · {chosen.refusal ?? describeSeatsTaken(chosen)}
+            {chosen.track && ` · ${chosen.track}`}
           </span>
+          {otherTrack && <span className="block text-sm">{otherTrack}</span>}
         </span>
         <Button
           variant="secondary"

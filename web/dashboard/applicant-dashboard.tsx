@@ -182,7 +182,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <JoinedTeam user={user} teamId={user.team} />
         )}
         {passLeads && tab !== 'team' && pass}
-        {!viewedPerson && <InviteLinkCard user={user} status={application.status} />}
+        {!viewedPerson && <InviteLinkCard user={user} application={application} />}
         {event && times && step && tab !== 'team' && (
           <NextStep
             user={user}

@@ -83,7 +83,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
-        <InviteLinkCard user={user} status={undefined} />
+        <InviteLinkCard user={user} application={undefined} />
         <p className="text-lg text-muted">
           {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
         </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { Field, Textarea } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { describeOtherTrack } from './seats.ts';
 import type { ListedTeam } from './team-finder.tsx';
 import { useCreateJoinRequest } from './teams.api.ts';
 
@@ -22,6 +23,7 @@ export default function AskDialog({ team, track, onClose }: AskDialogProps) {
     const body = { teamId: team._id, message };
     if (!tooLong) createJoinRequest.mutate({ body }, { onSuccess: onClose });
   };
+  const otherTrack = describeOtherTrack(team.track, track);
   return (
     <FormDialog
       onClose={onClose}
@@ -31,12 +33,7 @@ export default function AskDialog({ team, track, onClose }: AskDialogProps) {
       title={`Ask to join ${team.name}`}
       description={`${team.leader.name} reads your name, email and message, and decides.`}
     >
-      {team.track && track && team.track !== track && (
-        <p className="rounded-md bg-pending-bg px-4 py-3 text-pending">
-          Its leader is in the {team.track}, you are in the {track}. A project competes in the track of
-          whoever starts it.
-        </p>
-      )}
+      {otherTrack && <p className="rounded-md bg-pending-bg px-4 py-3 text-pending">{otherTrack}</p>}
       <Field label="Message" required={false} error={tooLong ? 'This is too long.' : undefined}>
         <Textarea
           limit={max}

@@ -6,7 +6,7 @@ import type { User } from '../../contract/people/users.ts';
 import type { TeamInvitation } from '../../contract/teams/teams.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
-import { describeSeats } from './seats.ts';
+import { describeOtherTrack, describeSeats } from './seats.ts';
 import {
   invitationQuery,
   isNoInvitation,
@@ -20,6 +20,16 @@ import {
 /** `Wei invites you to Amber Pixels` */
 export function describeInvitation({ leaderName, teamName }: TeamInvitation): string {
   return `${leaderName || 'Somebody'} invites you to ${teamName}.`;
+}
+
+/** `2 seats left · Hacker Track`, or why the person cannot join. */
+export const describeSeatsAndTrack = ({ refusal, seatsLeft, team }: TeamInvitation): string =>
+  [refusal ?? describeSeats(seatsLeft), team?.track].filter(Boolean).join(' · ');
+
+/** Says that the team competes in another track than the person's; nothing if both are the same. */
+export function OtherTrack({ invitation, track }: { invitation: TeamInvitation; track: string | undefined }) {
+  const text = describeOtherTrack(invitation.team?.track, track);
+  return text && <p className="rounded-md bg-pending-bg px-4 py-2 text-pending">{text}</p>;
 }
 
 interface JoinInvitedTeamProps {
@@ -47,7 +57,7 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
     <>
       <Button
         size="large"
-        disabled={invitation.seatsLeft === 0}
+        disabled={invitation.refusal !== undefined}
         busy={joinTeam.isPending}
         onClick={() => void join()}
       >
@@ -61,11 +71,12 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
 interface InviteLinkCardProps {
   user: User;
   /** Undefined for somebody who has not applied. */
-  status: Application['status'] | undefined;
+  application: Application | undefined;
 }
 
 /** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
-export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
+export default function InviteLinkCard({ user, application }: InviteLinkCardProps) {
+  const status = application?.status;
   const code = useQuery(myInvitationQuery(user)).data ?? storedInviteCode.get();
   const inTeam = user.team !== null;
   const { data, error } = useQuery({
@@ -78,7 +89,10 @@ export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
     if (inTeam) storedInviteCode.clear();
     else if (isWrong) dismiss();
   }, [inTeam, isWrong, dismiss]);
-  const { data: asked = [], isLoading } = useQuery({ ...sentRequestsQuery, enabled: status === 'pending' && !inTeam });
+  const { data: asked = [], isLoading } = useQuery({
+    ...sentRequestsQuery,
+    enabled: status === 'pending' && !inTeam,
+  });
   if (!code || !data || inTeam || isWrong || isLoading || status === 'rejected') return null;
   // The request says what comes next.
   if (status === 'pending' && asked.some(({ team }) => team._id === data.team?._id)) return null;
@@ -89,10 +103,11 @@ export default function InviteLinkCard({ user, status }: InviteLinkCardProps) {
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
       <p>
-        {describeSeats(data.seatsLeft)}
+        {describeSeatsAndTrack(data)}
         {status === undefined && ` · Apply first. We’ll remember ${data.teamName}.`}
         {status === 'pending' && ' · You can join as soon as your application is approved.'}
       </p>
+      <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {status === 'approved' && <JoinInvitedTeam user={user} invitation={data} code={code} />}
         <button

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
@@ -12,8 +13,9 @@ import { Collapsible } from '../ui/card.tsx';
 import { Field, Form, Input } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { describeSeatsAndTrack, OtherTrack } from './invite-link-card.tsx';
 import { type ListedTeam, TeamFinder } from './team-finder.tsx';
-import { isWrongCode, useCreateTeam, useJoinTeam } from './teams.api.ts';
+import { invitationQuery, isWrongCode, useCreateTeam, useJoinTeam } from './teams.api.ts';
 
 const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
 const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
@@ -48,7 +50,12 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
       rest: 'a team',
       content: <CreateTeam user={user} track={track} directory={directory} />,
     },
-    { value: 'join', verb: 'Join', rest: 'with a code', content: <JoinByCode user={user} /> },
+    {
+      value: 'join',
+      verb: 'Join',
+      rest: 'with a code',
+      content: <JoinByCode user={user} track={track?.id} />,
+    },
     {
       value: 'find',
       verb: 'Find',
@@ -191,8 +198,10 @@ function toInviteCode(typed: string): string {
   return cleanInviteCode(typed).toUpperCase().slice(0, length);
 }
 
-function JoinByCode({ user }: { user: User }) {
+function JoinByCode({ user, track }: { user: User; track: string | undefined }) {
   const [code, setCode] = useState('');
+  // What the code reveals is told before joining.
+  const { data: invitation } = useQuery(invitationQuery(code.length === length ? code : '', user._id));
   const [isShort, setShort] = useState(false);
   const joinTeam = useJoinTeam(user);
   const input = useRef<HTMLInputElement>(null);
@@ -228,6 +237,14 @@ function JoinByCode({ user }: { user: User }) {
           className={slots}
         />
       </Field>
+      {invitation && (
+        <div role="status" className="grid gap-2">
+          <p className="wrap-anywhere">
+            <strong>{invitation.teamName}</strong> · {describeSeatsAndTrack(invitation)}
+          </p>
+          <OtherTrack invitation={invitation} track={track} />
+        </div>
+      )}
       <Button type="submit" variant="secondary" busy={joinTeam.isPending}>
         Join team
       </Button>

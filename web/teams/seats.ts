@@ -10,3 +10,9 @@ export function describeSeats(seatsLeft: number): string {
 export function describeSeatsTaken({ memberCount, seatsLeft }: { memberCount: number; seatsLeft: number }) {
   return `${memberCount} of ${memberCount + seatsLeft} seats taken`;
 }
+
+/** Says in which track a team competes, to somebody who applied for another one; undefined if they are the same. */
+export function describeOtherTrack(team: string | null | undefined, own: string | undefined) {
+  if (!team || !own || team === own) return undefined;
+  return `Its project will be judged in ${team}; you applied for ${own}.`;
+}

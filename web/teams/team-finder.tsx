@@ -12,7 +12,7 @@ import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { describeSeatsTaken } from './seats.ts';
 import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
 
-export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'idea' | 'need' | 'track' | 'initials'>>;
+export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'idea' | 'need' | 'initials'>>;
 
 const pause = 250;
 const perPage = 12;

@@ -89,7 +89,10 @@ function ReceivedInvites() {
               </p>
               {team.idea && <p className="wrap-anywhere">{team.idea}</p>}
               {team.need && <p className="wrap-anywhere">Needs: {team.need}</p>}
-              <p className="text-sm">{describeSeats(team.seatsLeft)}</p>
+              <p className="text-sm">
+                {describeSeats(team.seatsLeft)}
+                {team.track && ` · ${team.track}`}
+              </p>
             </div>
             <div className="flex flex-wrap gap-3">
               <Button

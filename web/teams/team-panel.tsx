@@ -88,7 +88,7 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
           )}
         </div>
         <Members team={team} user={user} />
-        {!isOver && approved && team.tracks && (
+        {!isOver && team.tracks && (
           <div className="mb-3 sm:mx-4">
             <TracksNote user={user} tracks={team.tracks} />
           </div>
@@ -250,6 +250,9 @@ function ReceivedRequests({ team }: { team: Team }) {
                           <Clamped text={requester.email ?? texts.admin.noEmail} lines={1} />
                           <span className="shrink-0">· {formatAgo(createdAt, event)}</span>
                         </span>
+                        {requester.track && (
+                          <span className="block text-xs text-muted sm:text-sm">{requester.track}</span>
+                        )}
                       </span>
                     </div>
                     {message && <Clamped text={message} lines={2} className="whitespace-pre-line" />}

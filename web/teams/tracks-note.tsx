@@ -13,9 +13,7 @@ export default function TracksNote({ user, tracks }: { user: User; tracks: strin
   return (
     <p className="rounded-md bg-pending-bg px-4 py-2 wrap-anywhere text-pending">
       {`You applied for different tracks: ${list.format(tracks)}. `}
-      {project?.version
-        ? `Your project will be judged in ${project.track}.`
-        : 'Your project will be judged in the track of whoever starts it.'}
+      {`Your project will be judged in ${project?.version ? project.track : tracks[0]}.`}
     </p>
   );
 }

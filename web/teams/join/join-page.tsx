@@ -14,8 +14,12 @@ import { useTitle } from '../../lib/title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
-import { describeInvitation, JoinInvitedTeam } from '../invite-link-card.tsx';
-import { describeSeats } from '../seats.ts';
+import {
+  describeInvitation,
+  describeSeatsAndTrack,
+  JoinInvitedTeam,
+  OtherTrack,
+} from '../invite-link-card.tsx';
 import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts';
 
 const OwnProjectNotice = lazyPart(() => import('../own-project-notice.tsx'));
@@ -78,7 +82,7 @@ export function Component() {
   return (
     <Frame title={describeInvitation(data)}>
       {data.idea && <p className="text-lg wrap-anywhere">{data.idea}</p>}
-      <p className="text-lg">{describeSeats(data.seatsLeft)}</p>
+      <p className="text-lg">{describeSeatsAndTrack(data)}</p>
       {user ? (
         <SignedIn user={user} invitation={data} code={code} />
       ) : (
@@ -139,11 +143,13 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
     return (
       <>
         {event?.projects && <OwnProjectNotice user={user} />}
+        <OtherTrack invitation={invitation} track={application.track} />
         <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />
       </>
     );
   return (
     <>
+      <OtherTrack invitation={invitation} track={application.track} />
       {application.status === 'pending' && (
         <p>As soon as your application is approved, you can join on your dashboard.</p>
       )}
