@@ -153,8 +153,6 @@ const mostMissing = 0.34;
 const nearBest = 0.34;
 // Who has less of it than this share of the best has a score below 0.5.
 const mostOfBest = 0.65;
-// A word in so few applications may be a typing error of theirs.
-const rareTypo = 0.003;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
 const excludes = ({ key, not, isList }: Field): boolean =>
   not || isList || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
@@ -355,9 +353,10 @@ export class SearchEngine {
         rated.some(({ values }) => values[position]! > 0) ||
         whole?.has(profile?.id ?? '');
       if (!profile || !hasSome || !allowed(profile)) continue;
-      const isExcluded = ({ values }: RatedPart, at: number) =>
+      const hasExcluded = ({ values }: RatedPart, at: number) =>
         values[position]! >= contradicts && findDenial(denied[at]!, position) === undefined;
-      if (excluded.some(isExcluded)) continue;
+      const isExcluded = excluded.some(hasExcluded);
+      if (isExcluded && !question.isLong) continue;
       const facts = rateFields(profile);
       if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
       let [total, covered, isSome, isMet] = [0, 0, parts.length > 0, true];
@@ -377,7 +376,9 @@ export class SearchEngine {
       const isUnsaid = denied.some((part) => findDenial(part, position) === undefined);
       const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
       const near = forMeaning * (findNear(profile, whole)?.nearness ?? 0);
-      const exact = near + (isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1);
+      const told = near + (isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1);
+      // What a story excludes is often only an aside.
+      const exact = isExcluded ? told / 2 : told;
       if (exact <= 0) continue;
       best = Math.max(best, exact);
       // No word of a story has to be found.
@@ -574,7 +575,6 @@ export class SearchEngine {
     for (const word of unit.stems) {
       own.clear(this.#words.size);
       raise(own, word, shareOfWord);
-      for (const other of this.#listMisspelled(word)) raise(own, other, shareOfWord * 0.85);
       if (this.#words.frequency(word) === 0)
         for (const [first, second] of splitWord(word)) {
           if (this.#words.frequency(first) === 0) continue;
@@ -635,19 +635,6 @@ export class SearchEngine {
   #getTallies(): [Tally, Tally, Tally] {
     for (const tally of this.#tallies) tally.clear(this.#words.size);
     return this.#tallies;
-  }
-
-  /** Returns rare words of applicants that differ from a word by one letter. */
-  #listMisspelled(word: string): string[] {
-    if (word.length < 6 || !this.#spelling) return [];
-    const found: string[] = [];
-    for (const other of this.#spelling.near(word[0]!, word.length, 1)) {
-      const isRare =
-        this.#words.frequency(other) > 0 && this.#words.frequency(other) <= 2 + this.size * rareTypo;
-      if (other === word || !isRare || this.thesaurus.stems.has(other) || isCommonStem(other)) continue;
-      if (editDistance(word, other, 1) === 1) found.push(other);
-    }
-    return found;
   }
 
   #listDescendants(concept: number): number[] {

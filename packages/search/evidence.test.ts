@@ -81,6 +81,20 @@ test('a diet is found in any answer, and quoted', () => {
   expect(evidence[0]![0]).toMatchObject({ state: 'met', quote: 'Anything else?: I am allergic to nuts.' });
 });
 
+test('what a story excludes is an aside: whoever has it stands lower', () => {
+  const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
+  const nobody = { major: 'Art', track: '', status: 'pending', resumeText: '' };
+  own.put({ ...nobody, id: 'weaver', whyJoin: 'I weave carpets on a loom.' });
+  own.put({ ...nobody, id: 'both', whyJoin: 'I weave carpets on a loom and juggle.' });
+  const find = (question: string) => own.search(question).ranked.map(({ id, score }) => [id, score >= 0.5]);
+  expect(find('weaves carpets, not juggling')).toEqual([['weaver', true]]);
+  const story = 'The museum wants to show how carpets were made, so bring us people who weave carpets on a loom';
+  expect(find(`${story}, not juggling`)).toEqual([
+    ['weaver', true],
+    ['both', false],
+  ]);
+});
+
 test('"no" denies whatever follows it', () => {
   tell('none', 'No programming.');
   const quotes = ask('without programming').evidence.map(([told]) => told!.quote);
@@ -109,6 +123,7 @@ test.each([
   ["wheelchair or can't do stairs", 'denial', { whyJoin: 'I cannot climb stairs.' }],
   ['vegan or with a nut allergy', 'both', { dietaryRestrictions: 'vegan' }],
   ['allergic to nuts', 'food without the word', { dietaryRestrictions: 'no peanuts (anaphylaxis)' }],
+  ['coeliac', 'other spelling', { dietaryRestrictions: 'celiac' }],
   ['eats no meat', 'denied food', { dietaryRestrictions: 'vegan' }],
   ['has to leave early on Sunday', 'plan', { whyJoin: 'I must leave Sunday by noon.' }],
   ['coming by plane', 'way to travel', { whyJoin: 'I am flying from Boston.' }],

@@ -132,6 +132,7 @@ const sameFood: Record<string, string[]> = {
   nut: ['peanut', 'almond', 'cashew', 'walnut'],
   peanut: ['nut'],
   celiac: ['gluten', 'coeliac'],
+  coeliac: ['celiac', 'gluten'],
   gluten: ['celiac', 'coeliac'],
   allergy: ['allergic', 'anaphylaxis', 'epipen', 'intolerant'],
   allergic: ['allergy'],

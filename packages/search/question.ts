@@ -73,8 +73,6 @@ const untellable =
   /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
-// "Non-CS majors" denies a major; "non-profit" and "non-smoking" are words.
-const nonWord = /\bnon-(?=\p{L}+(?! (?:majors?|students?)\b))/giu;
 const notStudents =
   /\b(?:not|is ?n't|are ?n't|no longer)(?: (?:currently|an?|in|enrolled|at|still))* (?:students?\b(?! (?:loan|council|union|club))|school|college|university|enrolled)\b/gi;
 // What somebody needs may be a thing less: "needs a room without stairs".
@@ -83,12 +81,10 @@ const needed = /\b((?:needs?|requires?)\b[^.;:?!]{0,80}?),? (?:no|without)(?= )/
 function rewrite(text: string): string {
   return normalizeText(normalizeUnicode(text.slice(0, searchLimits.query), 'NFKC'))
     .slice(0, searchLimits.query)
-    .replace(/\bwhat (?:we|i) (?:still )?(?:lack|miss|need|are missing) (?:is|are)\b/gi, ',')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')
     .replace(notStudents, 'nonstudents')
     .replace(/\bw\/o\b/gi, 'without')
-    .replace(nonWord, 'non')
     .replace(/\b(\w+)n't\b/gi, '$1nt');
 }
 
@@ -205,7 +201,7 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
     // "HTML, CSS or design" asks for one of them.
     const isListed = token.breakBefore && tokens[to]?.lower === 'or' && tokens.slice(at, to).some(isContent);
     if (isListed) alternatives.push([]);
-    else if (token.breakBefore || (!hit && joiningWords.has(token.lower))) {
+    else if (token.breakBefore || joiningWords.has(token.lower)) {
       if (alternatives.at(-1)!.length > 0) close();
     }
     // "Julia from Emory" and "Thibodeaux nursing" ask for a name and for something else.
