@@ -88,7 +88,8 @@ test('what a story excludes is an aside: whoever has it stands lower', () => {
   own.put({ ...nobody, id: 'both', whyJoin: 'I weave carpets on a loom and juggle.' });
   const find = (question: string) => own.search(question).ranked.map(({ id, score }) => [id, score >= 0.5]);
   expect(find('weaves carpets, not juggling')).toEqual([['weaver', true]]);
-  const story = 'The museum wants to show how carpets were made, so bring us people who weave carpets on a loom';
+  const story =
+    'The museum wants to show how carpets were made, so bring us people who weave carpets on a loom';
   expect(find(`${story}, not juggling`)).toEqual([
     ['weaver', true],
     ['both', false],

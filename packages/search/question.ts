@@ -63,7 +63,6 @@ const cue =
   /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|zero|unfamiliar)$/;
 const cuesOfTwo =
   /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
-const resuming = /^(?:who|with|knows?|can|wants?|plus|ha(?:s|ve|ving)|likes?|uses?|builds?|built)$/;
 const wishes =
   /(?<!\b(?:we|i) )\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
 /** Where a wish of whoever asks ends: "a sponsor wants to meet people who …". */
@@ -96,9 +95,7 @@ function splitNegations(
   tokens: readonly Token[],
   thesaurus: Thesaurus,
 ): { not: boolean; tokens: AskedToken[] }[] {
-  const runs: { not: boolean; tokens: AskedToken[]; isTold: boolean; isDenied?: boolean }[] = [
-    { not: false, tokens: [], isTold: false },
-  ];
+  const runs: { not: boolean; tokens: AskedToken[]; isDenied?: boolean }[] = [{ not: false, tokens: [] }];
   const terms = findMentions(tokens, thesaurus, { query: true });
   // "People who cannot see" is a term; "not Unity" excludes.
   const isInTerm = (at: number, word: string) =>
@@ -112,19 +109,14 @@ function splitNegations(
       // "Users of a wheelchair or people who can't do stairs" asks for one of both.
       const before = tokens.slice(0, at).findLast((word) => word.lower === 'or' || !isOrdinary(word));
       if (before?.lower === 'or' && !run.not) run.isDenied = true;
-      else if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [], isTold: false });
+      else if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [] });
       continue;
     }
-    const ends =
-      run.not &&
-      ((token.breakBefore && run.tokens.length > 0) ||
-        (run.isTold && resuming.test(token.lower)) ||
-        token.lower === 'but');
-    const into = ends ? { not: false, tokens: [], isTold: false } : run;
+    const ends = run.not && ((token.breakBefore && run.tokens.length > 0) || token.lower === 'but');
+    const into = ends ? { not: false, tokens: [] } : run;
     if (ends) runs.push(into);
     if (token.breakBefore || token.lower === 'but') run.isDenied = false;
     into.tokens.push(run.isDenied ? { ...token, isDenied: true } : token);
-    into.isTold ||= !isOrdinary(token);
   }
   return runs.filter(({ tokens }) => tokens.length > 0);
 }
