@@ -22,7 +22,9 @@ import {
   judgeLinks,
   taskLinks,
 } from './header-links.ts';
+
 import { askInDialog } from './log-out-dialog.ts';
+import { VisitorLinks } from './visitor-links.tsx';
 
 /** Shows in the header's line that there is no network, so that it covers nothing; on phones in place of the event's name. */
 function OfflinePill() {
@@ -38,18 +40,14 @@ function OfflinePill() {
   );
 }
 
-const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging, paths.scoring]);
+const inApp = new Set<string>([paths.dashboard, paths.checkIn, paths.judging]);
 
 /** Links of the header inside the app: the router's for its own pages, the browser's for the others. */
 function NavLinks({ items, hideOnPhones = false }: { items: HeaderLink[]; hideOnPhones?: boolean }) {
   const { pathname } = useLocation();
-  return items.map(({ label, href, onPhones, prominent }) => {
+  return items.map(({ label, href, onPhones }) => {
     const link = {
-      className: joinClasses(
-        headerLinkClasses,
-        prominent && 'font-semibold',
-        hideOnPhones && !onPhones && 'max-md:hidden',
-      ),
+      className: joinClasses(headerLinkClasses, hideOnPhones && !onPhones && 'max-md:hidden'),
       'aria-current': pathname === href ? ('page' as const) : undefined,
       'data-spare': onPhones ? (href === paths.schedule ? 'early' : 'late') : undefined,
     };
@@ -74,6 +72,7 @@ function NavLinks({ items, hideOnPhones = false }: { items: HeaderLink[]; hideOn
 /** The bar at the top of every page of the app; one low line on pages where people work. */
 export function Header({ isWork }: { isWork: boolean }) {
   const event = useEvent();
+  const { pathname } = useLocation();
   const { user, isLoading } = useSession();
   const auth = isLoading ? getAuthHint() : user ? (user.role === 'admin' ? 'admin' : 'user') : 'out';
   const isJudge = auth === 'out' && localStorage.getItem('judgeSession');
@@ -94,15 +93,16 @@ export function Header({ isWork }: { isWork: boolean }) {
           <Brand name={event?.shortName ?? event?.name ?? ''} />
           <OfflinePill />
         </div>
-        <div className="flex items-center gap-1 sm:gap-3">
-          <nav
-            aria-label="Main"
-            className={joinClasses('flex items-center gap-1 text-sm sm:gap-3', !user && '-mr-2')}
-          >
-            <NavLinks items={items} hideOnPhones={auth !== 'out'} />
-          </nav>
-          {user && <AccountMenu user={user} items={items} />}
-        </div>
+        {auth === 'out' ? (
+          <VisitorLinks items={items} path={pathname} />
+        ) : (
+          <div className="flex items-center gap-1 sm:gap-3">
+            <nav aria-label="Main" className="flex items-center gap-1 text-sm sm:gap-3">
+              <NavLinks items={items} hideOnPhones />
+            </nav>
+            {user && <AccountMenu user={user} items={items} />}
+          </div>
+        )}
       </div>
     </header>
   );

@@ -104,7 +104,7 @@ test('the schedule has all of its rows, its badge and the register link in its H
 });
 
 test('each kind of visitor has a header of their own', () => {
-  expect(texts('/', 'header [data-for="out"] > nav a')).toEqual(['schedule', 'Sign In']);
+  expect(texts('/', 'header [data-for="out"] [aria-label=Main] a')).toEqual(['schedule', 'Sign In']);
   expect(texts('/', 'header [data-for="user"] > nav a')).toEqual(['schedule', 'dashboard', 'logout']);
   expect(texts('/', 'header [data-for="admin"] > nav a')).toEqual([
     'schedule',
