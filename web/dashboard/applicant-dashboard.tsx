@@ -352,7 +352,7 @@ function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
 }
 
 const itemClasses =
-  'grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
+  'grid min-h-14 content-center justify-items-center gap-0.5 text-[min(0.8125rem,5.2vw)] font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
 
 /** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
 function PhoneBar({
@@ -385,7 +385,7 @@ function PhoneBar({
       )}
       <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
         <UsersRound {...icon} />
-        <span>
+        <span className="whitespace-nowrap">
           Team{' '}
           {waiting > 0 && (
             <span className="rounded-full bg-pending-bg px-1.5 text-pending">

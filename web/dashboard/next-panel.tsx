@@ -27,8 +27,10 @@ export function NextPanel({
           : 'grid grid-cols-1 gap-2 border-2 border-edge py-3 shadow-press sm:py-5',
       )}
     >
-      <div className={joinClasses('flex items-center justify-between gap-x-4', isLine && 'sr-only')}>
-        <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
+      <div
+        className={joinClasses('flex flex-wrap items-center justify-between gap-x-4', isLine && 'sr-only')}
+      >
+        <h2 id={id} className="text-xl">
           {title}
         </h2>
         {aside}

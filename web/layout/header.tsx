@@ -22,7 +22,6 @@ import {
   judgeLinks,
   taskLinks,
 } from './header-links.ts';
-
 import { askInDialog } from './log-out-dialog.ts';
 import { VisitorLinks } from './visitor-links.tsx';
 

@@ -25,7 +25,7 @@ export function Avatar({ name, photo, className }: AvatarProps) {
       data-initials={getInitials(name)}
       className={joinClasses(
         shape,
-        'text-sm font-semibold before:content-[attr(data-initials)]',
+        'text-[min(0.9375rem,5.5vw)] font-semibold before:content-[attr(data-initials)]',
         getInk(name),
       )}
     />

@@ -20,7 +20,7 @@ export function Collapsible({ line, open, contentClass, children }: CollapsibleP
   const isWide = useWide();
   return (
     <details open={open ?? isWide}>
-      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
         {line}
         <ChevronDown className="ml-auto shrink-0 text-muted [[open]>summary>&]:rotate-180" />
       </summary>
@@ -71,7 +71,7 @@ export function Card({ title, note, aside, folds, className, contentClass, child
           {title && (
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               {note ? (
-                <div className="min-w-0 flex-1">
+                <div className="min-w-0 flex-[1_1_8rem]">
                   {heading}
                   <p className="text-sm text-muted">{note}</p>
                 </div>

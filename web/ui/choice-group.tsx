@@ -61,7 +61,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
       aria-describedby={describeControl(base, hint, error)}
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
     >
       <p id={`${base}-legend`} className={hideLegend ? 'sr-only' : 'font-semibold'}>
         {legend}
@@ -92,7 +92,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
                 {option.label}
               </span>
               {more && (
-                <span id={`${optionId}-about`} className="grid gap-1">
+                <span id={`${optionId}-about`} className="grid grid-cols-1 gap-1">
                   {more}
                 </span>
               )}

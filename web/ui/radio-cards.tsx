@@ -10,7 +10,7 @@ interface CardChoice extends Choice {
 }
 
 const card =
-  'group relative grid min-h-24 content-start gap-1 rounded-lg border-2 border-border bg-surface p-4 pr-12 ' +
+  'group relative grid min-h-24 grid-cols-1 content-start gap-1 rounded-lg border-2 border-border bg-surface p-4 ' +
   'has-checked:border-edge has-checked:shadow-press has-disabled:border-hairline has-disabled:text-muted ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary';
 
@@ -20,9 +20,9 @@ export function RadioCards({
   ...props
 }: ChoiceGroupProps<CardChoice> & { columns?: 1 | 2 | 3 }) {
   const arrangement = {
-    1: 'grid gap-3',
-    2: 'grid gap-3 sm:grid-cols-2',
-    3: 'grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+    1: 'grid grid-cols-1 gap-3',
+    2: 'grid grid-cols-1 gap-3 sm:grid-cols-2',
+    3: 'grid grid-cols-1 gap-3 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
   }[columns];
   return (
     <ChoiceGroup
@@ -30,7 +30,7 @@ export function RadioCards({
       arrangement={arrangement}
       optionClass={card}
       inputClass="top-4 right-4 size-6"
-      labelClass="font-display text-lg font-bold tracking-tight"
+      labelClass="pr-8 font-display text-lg font-bold tracking-tight"
       describe={({ description, note }) =>
         (description || note) && (
           <>

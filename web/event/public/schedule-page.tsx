@@ -80,7 +80,7 @@ export function SchedulePage(context: PageContext) {
       description={event.badge}
     >
       <div className="mx-auto page-frame px-4 pt-8 sm:px-8 lg:pt-12">
-        <p className="inline-block rounded-full border-2 border-edge bg-butter px-4 py-1 font-mono text-xs text-ink">
+        <p className="inline-block rounded-[1.5em] border-2 border-edge bg-butter px-4 py-1 font-mono text-xs text-ink">
           {event.badge}
         </p>
         <h1 className="mt-5 text-hero">event schedule</h1>
