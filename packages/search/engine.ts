@@ -24,8 +24,8 @@ interface PartRating {
 export interface Ranked {
   id: string;
   /**
-   * From 0 to 0.99: the share of what was asked for that has evidence. Below 0.5 when a part has none, unless the question
-   * tells a story, and for whoever has much less than the best.
+   * From 0 to 0.99: the share of what was asked for that has evidence. Below 0.5 when a part has none, and for whoever has
+   * much less than the best.
    */
   score: number;
   /** Stands above the line: fits enough of a question of which everything is known. */
@@ -359,18 +359,18 @@ export class SearchEngine {
       if (isExcluded && !question.isLong) continue;
       const facts = rateFields(profile);
       if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
-      let [total, covered, isSome, isMet] = [0, 0, parts.length > 0, true];
+      let [total, covered, isSome, isWhole] = [0, 0, parts.length > 0, true];
       for (const [at, { value }] of facts.entries()) {
         if (excludes(fields[at]!) && value === 1) continue;
         total += fieldWeight;
         covered += value * fieldWeight;
         isSome ||= value > 0.6;
-        isMet &&= value > 0.6;
+        isWhole &&= value > 0.6;
       }
       for (const { values, weight } of rated) {
         total += weight;
         covered += values[position]! * weight;
-        isMet &&= values[position]! >= met;
+        isWhole &&= values[position]! >= met;
       }
       // When a question only excludes something, people who deny it come first.
       const isUnsaid = denied.some((part) => findDenial(part, position) === undefined);
@@ -381,8 +381,6 @@ export class SearchEngine {
       const exact = isExcluded ? told / 2 : told;
       if (exact <= 0) continue;
       best = Math.max(best, exact);
-      // No word of a story has to be found.
-      const isWhole = question.isLong || isMet;
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
       const fits = isSome || total === 0;
