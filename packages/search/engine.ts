@@ -353,10 +353,9 @@ export class SearchEngine {
         rated.some(({ values }) => values[position]! > 0) ||
         whole?.has(profile?.id ?? '');
       if (!profile || !hasSome || !allowed(profile)) continue;
-      const hasExcluded = ({ values }: RatedPart, at: number) =>
+      const isExcluded = ({ values }: RatedPart, at: number) =>
         values[position]! >= contradicts && findDenial(denied[at]!, position) === undefined;
-      const isExcluded = excluded.some(hasExcluded);
-      if (isExcluded && !question.isLong) continue;
+      if (excluded.some(isExcluded)) continue;
       const facts = rateFields(profile);
       if (facts.some(({ value }, at) => value < 0.3 && excludes(fields[at]!))) continue;
       let [total, covered, isSome, isWhole] = [0, 0, parts.length > 0, true];
@@ -376,9 +375,7 @@ export class SearchEngine {
       const isUnsaid = denied.some((part) => findDenial(part, position) === undefined);
       const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
       const near = forMeaning * (findNear(profile, whole)?.nearness ?? 0);
-      const told = near + (isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1);
-      // What a story excludes is often only an aside.
-      const exact = isExcluded ? told / 2 : told;
+      const exact = near + (isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1);
       if (exact <= 0) continue;
       best = Math.max(best, exact);
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));

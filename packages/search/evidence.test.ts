@@ -81,19 +81,13 @@ test('a diet is found in any answer, and quoted', () => {
   expect(evidence[0]![0]).toMatchObject({ state: 'met', quote: 'Anything else?: I am allergic to nuts.' });
 });
 
-test('what a story excludes is an aside: whoever has it stands lower', () => {
-  const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
-  const nobody = { major: 'Art', track: '', status: 'pending', resumeText: '' };
-  own.put({ ...nobody, id: 'weaver', whyJoin: 'I weave carpets on a loom.' });
-  own.put({ ...nobody, id: 'both', whyJoin: 'I weave carpets on a loom and juggle.' });
-  const find = (question: string) => own.search(question).ranked.map(({ id, score }) => [id, score >= 0.5]);
-  expect(find('weaves carpets, not juggling')).toEqual([['weaver', true]]);
-  const story =
-    'The museum wants to show how carpets were made, so bring us people who weave carpets on a loom';
-  expect(find(`${story}, not juggling`)).toEqual([
-    ['weaver', true],
-    ['both', false],
-  ]);
+test.each([
+  'weaves carpets, not juggling',
+  'The museum wants to show how carpets were made, so bring us people who weave carpets on a loom, not juggling',
+])('what a question excludes is left out, however long it is: %s', (question) => {
+  tell('weaver', 'I weave carpets on a loom.');
+  tell('both', 'I weave carpets on a loom and juggle.');
+  expect(ask(question).ranked.map(({ id }) => id)).toEqual(['weaver']);
 });
 
 test('"no" denies whatever follows it', () => {
