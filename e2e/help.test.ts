@@ -47,8 +47,11 @@ test('a participant asks, a mentor comes and solves it, and both see it at once 
   const ada = await approved('Ada Lovelace');
   const desk = await site.open('/dashboard', { as: ada, ...phone });
   await getButton(desk, 'Ask a mentor').tap();
-  await desk.getByRole('radio', { name: 'Software' }).check();
   await desk.getByLabel('What do you need?').fill('My build hangs since midnight');
+  await getButton(desk, 'Ask for help').tap();
+  const topic = desk.getByRole('radio', { name: 'Software' });
+  await expect.poll(() => topic.evaluate((field) => field === document.activeElement)).toBe(true);
+  await topic.check();
   await desk.getByLabel('Where are you?').fill('Table 7');
   expect(await inspectScreens(desk, 'help-form')).toEqual(nothingWrong);
   await desk.setViewportSize(phone.viewport);

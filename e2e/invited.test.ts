@@ -135,6 +135,17 @@ detail('a wrong code says so, a full team as well, and an invitation can be dism
   expect(await card.count()).toBe(0);
 });
 
+detail('once a newcomer has given their name, the tab is named after the invitation', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Named');
+  const newcomer = await site.person();
+  await site.db.updateTable('users').set({ name: '' }).where('id', '=', newcomer.id).execute();
+  const page = await site.open(pathOf(team.inviteLink), { as: newcomer });
+  await expect.poll(() => page.title()).toMatch(/^Your name/);
+  await page.getByLabel('Full name').fill('Newt Comer');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => page.title()).toMatch(/^Invitation/);
+});
+
 detail('a logout forgets the invitation', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Forgotten');
   const page = await site.open(pathOf(team.inviteLink), { as: await createApplicant(site, { name: 'Sam' }) });

@@ -37,7 +37,10 @@ test('a participant reserves, a volunteer hands out and takes in by scanning, al
   await settings.close();
   const desk = await site.open('/dashboard', { as: ada, ...phone });
   await desk.getByText('Borrow something').tap();
-  await desk.getByLabel('Reserve').selectOption('VR headset');
+  await getButton(desk, 'Reserve').tap();
+  const thing = desk.getByLabel('Reserve');
+  await expect.poll(() => thing.evaluate((field) => field === document.activeElement)).toBe(true);
+  await thing.selectOption('VR headset');
   await getButton(desk, 'Reserve').tap();
   await desk.getByText(/^Held for you until/).waitFor();
   expect(await inspectScreens(desk, 'lending-card')).toEqual(nothingWrong);

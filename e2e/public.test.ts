@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { detail, useSite } from './site.ts';
 
@@ -211,3 +212,22 @@ test('after one visit of the app, it and the schedule, never opened before, open
   await page.goto('/sign-in');
   await page.getByText('Offline', { exact: true }).waitFor();
 });
+
+detail(
+  'without a network, the name of the event leads to a page of the app if the landing page was never seen',
+  async () => {
+    for (const as of [undefined, await createApplicant(site)]) {
+      const page = await site.open(as ? '/account' : '/sign-in', {
+        as,
+        // A picture is not there.
+        expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED .*\.svg/],
+        serviceWorkers: 'allow',
+      });
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.context().setOffline(true);
+      await page.locator('header a').first().click();
+      await page.getByRole('heading', { name: as ? /^Welcome/ : 'Sign in' }).waitFor();
+    }
+  },
+);

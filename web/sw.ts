@@ -18,10 +18,15 @@ registerRoute(
   }),
 );
 
-// The public pages as last seen, with their assets; hashed files never change.
+// The public pages as last seen, with their assets; hashed files never change. Those never seen lead to sign-in,
+// and people who are signed in from there to their dashboard.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && publicPaths.includes(url.pathname),
-  new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: 4 }),
+  new NetworkFirst({
+    cacheName: 'public-pages',
+    networkTimeoutSeconds: 4,
+    plugins: [{ handlerDidError: async () => Response.redirect(paths.signIn) }],
+  }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/assets\/.+\.(svg|avif|jpg|webp|woff2|js)$/.test(url.pathname),

@@ -70,12 +70,7 @@ function DescriptionForm({ team }: { team: Team }) {
       >
         <Input value={need} maxLength={limits.text.need} onValueChange={setNeed} />
       </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        busy={updateDescription.isPending}
-        disabled={idea.trim() === (team.idea ?? '') && need.trim() === (team.need ?? '')}
-      >
+      <Button type="submit" variant="secondary" busy={updateDescription.isPending}>
         Save
       </Button>
     </Form>

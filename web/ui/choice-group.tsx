@@ -80,6 +80,7 @@ export function ChoiceGroup<C extends Choice>(props: ArrangedProps<C>) {
                 name={name ?? base}
                 value={option.value}
                 disabled={input.disabled}
+                required={required}
                 aria-labelledby={optionId}
                 aria-describedby={more ? `${optionId}-about` : undefined}
                 {...(value === undefined ? {} : { checked: value === option.value })}

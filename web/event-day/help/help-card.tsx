@@ -143,6 +143,7 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
         options={topics.map((value) => ({ value, label: value }))}
         value={topic ?? ''}
         onValueChange={setTopic}
+        required
       />
       <Field label="What do you need?" hint="One line, so that the right mentor comes.">
         <Input name="text" required pattern=".*\S.*" maxLength={helpLimits.text} autoFocus />
@@ -166,7 +167,7 @@ function AskForm({ topics, requests, location, onAsk }: AskFormProps) {
           />
         </Field>
       )}
-      <FormEnd confirmLabel="Ask for help" disabled={!topic} onCancel={onAsk} />
+      <FormEnd confirmLabel="Ask for help" onCancel={onAsk} />
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useLive } from '../../lib/live.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Form, Select } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { thingsQuery, useCancelReservation, useReserveThing } from './lending.api.ts';
 
@@ -54,7 +54,10 @@ export default function LendingCard({ event }: ApplicantProps) {
         ))}
       </ul>
       {own.some(({ state }) => state === 'reserved') ? null : kinds.size > 0 ? (
-        <div className="flex flex-wrap items-end gap-3">
+        <Form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={() => first && reserve.mutate({ params: first })}
+        >
           {first?.photo && <img src={first.photo} alt="" className="h-40 w-full rounded-md object-contain" />}
           <Field
             label="Reserve"
@@ -62,6 +65,7 @@ export default function LendingCard({ event }: ApplicantProps) {
             className="min-w-0 flex-1 basis-48"
           >
             <Select
+              required
               placeholder="Choose"
               value={first ? chosen : ''}
               options={[...kinds].map(([name, same]) => ({
@@ -71,15 +75,10 @@ export default function LendingCard({ event }: ApplicantProps) {
               onValueChange={setChosen}
             />
           </Field>
-          <Button
-            variant="secondary"
-            busy={reserve.isPending}
-            disabled={!first}
-            onClick={() => first && reserve.mutate({ params: first })}
-          >
+          <Button type="submit" variant="secondary" busy={reserve.isPending}>
             Reserve
           </Button>
-        </div>
+        </Form>
       ) : (
         data && <p className="text-muted">Everything is on loan or reserved. Check back later.</p>
       )}

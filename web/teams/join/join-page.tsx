@@ -39,9 +39,10 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 /** `/join/CODE`: an invitation to a team, for anybody who has its link. */
 export function Component() {
-  useTitle('Invitation');
   const { code = '' } = useParams();
   const { user, isLoading } = useSession();
+  // The question for the name names the tab itself.
+  useTitle(user?.name === '' ? undefined : 'Invitation');
   const { data, error, refetch } = useQuery({
     ...invitationQuery(code, user?._id),
     enabled: code !== '' && !isLoading,
