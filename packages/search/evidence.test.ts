@@ -64,6 +64,8 @@ test.each([
   ['someone not motivated', 'motivated'],
   ['under 18', 'under 18'],
   ['designers older than 40', 'older than 40'],
+  ['who will win the hackathon', 'going to win the hackathon'],
+  ['who is going to win', 'going to win'],
 ])('no text tells who is %s', (question, untold) => {
   expect(ask(question).question.untold).toEqual([untold]);
 });

@@ -266,7 +266,8 @@ export function parseQuestion(
     return ',';
   });
   const told = written.replace(untellable, (words) => {
-    untold.push(words);
+    // What follows "who is" in the notice.
+    untold.push(words.replace(/^(?:is|are) /i, '').replace(/^(?:will|might|may)\b/i, 'going to'));
     return ',';
   });
   const findTopic = (words: string) => {
