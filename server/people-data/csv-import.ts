@@ -7,14 +7,6 @@ import { normalizeUnicode } from '../../packages/text/fold-text.ts';
 import { fail } from '../platform/http/problem.ts';
 import { decodeText, parseCsv } from '../platform/parse-csv.ts';
 
-/** A CSV file of another program. */
-interface ImportedCsv {
-  head: string[];
-  /** The names of the columns as `toKey` makes them. */
-  keys: string[];
-  rows: string[][];
-}
-
 /** Returns the letters and digits of a name: programs write the same columns in several ways. */
 export const toKey = (name: string): string =>
   normalizeUnicode(name, 'NFC')
@@ -29,28 +21,20 @@ const cleanCell = (content: string): string => content.replace(/\r\n?/g, '\n').r
 export const take = (text: string, most: number): string =>
   [...text.slice(0, most * 2)].slice(0, most).join('').trim();
 
-const refuse = (error: unknown) =>
-  fail('import_invalid', { values: { reason: (error as Error).message }, cause: error });
+/** Throws what `read` throws, a sentence, as `import_invalid`. */
+function orRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return fail('import_invalid', { values: { reason: (error as Error).message }, cause: error });
+  }
+}
 
 /** Reads an uploaded file in its encoding. Throws `invalid_input` when there is none, and `import_invalid`. */
 export async function readImport(file: { path: string } | undefined): Promise<string> {
   if (!file) fail('invalid_input', { fields: { file: 'is missing' } });
   const bytes = await readFile(file.path);
-  try {
-    return decodeText(bytes);
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
-/** Parses a CSV in time proportional to its length. Throws `import_invalid`. */
-export function parseImport(csv: string): ImportedCsv {
-  try {
-    const [head = [], ...rows] = parseCsv(csv, { maxRows: limits.csvImport.maxRows });
-    return { head, keys: head.map(toKey), rows };
-  } catch (error) {
-    return refuse(error);
-  }
+  return orRefuse(() => decodeText(bytes));
 }
 
 export interface ImportField {
@@ -68,11 +52,13 @@ const sampled = 3;
 const examined = 20;
 
 /** Guesses the field of each column, or takes what was chosen; returns it for the report. */
-export function mapColumns(
-  { head, keys, rows }: ImportedCsv,
+function mapColumns(
+  head: readonly string[],
+  rows: readonly string[][],
   fields: readonly ImportField[],
   chosen?: readonly string[],
 ): ImportReport['columns'] {
+  const keys = head.map(toKey);
   const guessed = new Map<number, string>();
   const guess = ({ value, cells }: ImportField, matches: (key: string) => boolean) => {
     if ([...guessed.values()].includes(value)) return;
@@ -97,7 +83,7 @@ export function mapColumns(
 type Values = ImportReport['values'];
 
 /** Replaces the cells that are none of ours, each once for all rows, and reports them. */
-export function createValueMap({ values = [] }: ImportChoices): {
+function createValueMap({ values = [] }: ImportChoices): {
   /** Returns what a cell stands for: what was chosen, otherwise `guess`; empty for nothing. */
   map: (cell: string, of: Pick<Values[number], 'field' | 'label' | 'choices'> & { guess?: string }) => string;
   list: () => Values;
@@ -133,7 +119,7 @@ export function readCells(
 }
 
 /** Collects problem messages: the first 200, each shortened, and the number of others. */
-export function createReport(): { add: (sentence: string) => void; list: () => string[] } {
+function createReport(): { add: (sentence: string) => void; list: () => string[] } {
   const { maxProblems } = limits.csvImport;
   const sentences: string[] = [];
   let more = 0;
@@ -143,5 +129,57 @@ export function createReport(): { add: (sentence: string) => void; list: () => s
       else more += 1;
     },
     list: () => (more > 0 ? [...sentences, `And ${more} more.`] : sentences),
+  };
+}
+
+interface ImportOptions {
+  choices: ImportChoices;
+  /** A preview reports missing columns, so that they can be chosen. */
+  isPreview: boolean;
+  isReadable: (has: (field: string) => boolean) => boolean;
+  /** Which columns a file needs, as a sentence. */
+  reason: string;
+}
+
+export type OpenedImport = ReturnType<typeof openImport>;
+
+/**
+ * Parses a CSV in time proportional to its length, and finds its fields; returns no rows when columns are missing that can
+ * still be chosen. Throws `import_invalid`.
+ */
+export function openImport(
+  csv: string,
+  fields: readonly ImportField[],
+  { choices, isPreview, isReadable, reason }: ImportOptions,
+) {
+  const [head = [], ...rows] = orRefuse(() => parseCsv(csv, { maxRows: limits.csvImport.maxRows }));
+  const columns = mapColumns(head, rows, fields, choices.columns);
+  const has = (field: string) => columns.some((column) => column.field === field);
+  const isComplete = isReadable(has);
+  if (!isComplete && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
+  const report = createReport();
+  if (!isComplete) report.add(`${reason} Choose them under Columns.`);
+  const values = createValueMap(choices);
+  return {
+    columns,
+    rows: isComplete ? rows : [],
+    has,
+    report,
+    values,
+    /** Reports the columns that are not imported, except `expected` ones, whose names are as `toKey` makes them. */
+    reportIgnored: (expected: readonly string[] = []) => {
+      const ignored = columns.filter(
+        ({ heading, field }) => heading && !field && !expected.includes(toKey(heading)),
+      );
+      if (ignored.length > 0)
+        report.add(`Columns that are not imported: ${ignored.map(({ heading }) => heading).join(', ')}.`);
+    },
+    /** Returns what the importer reads. */
+    describe: () => ({
+      problems: report.list(),
+      columns,
+      fields: fields.map(({ value, label }) => ({ value, label })),
+      values: values.list(),
+    }),
   };
 }

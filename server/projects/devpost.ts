@@ -6,16 +6,13 @@ import { parseWebLink } from '../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import { trimEndOf } from '../../packages/text/fold-text.ts';
 import {
-  createReport,
-  createValueMap,
   type ImportField,
-  mapColumns,
-  parseImport,
+  type OpenedImport,
+  openImport,
   readCells,
   take,
   toKey,
 } from '../people-data/csv-import.ts';
-import { fail } from '../platform/http/problem.ts';
 
 /** The columns of Devpost's export of projects, in its order; questions of one's own follow them. */
 export const devpostColumns = [
@@ -128,21 +125,15 @@ function findPrizes(
   event: Event,
   { cut }: { cut: boolean },
 ): { keys: string[]; unknown: string[] } {
-  const labels = new Map(listPrizes(event).map(({ key, label }) => [label, key]));
-  const known = new Map(
-    listPrizes(event).flatMap(({ key, label }) => [
-      [toKey(label), key],
-      [toKey(key), key],
-    ]),
-  );
+  const prizes = listPrizes(event);
+  const labels = new Map(prizes.map(({ key, label }) => [label, key]));
+  const known = new Map(prizes.flatMap(({ key, label }) => [label, key].map((name) => [toKey(name), key])));
   // The key of a label without letters and digits.
   known.delete('');
   const find = (name: string) =>
     labels.get(name) ?? known.get(toKey(name)) ?? known.get(toKey(name.split(':').slice(1).join(':')));
   // A name, and a comma in that of its sponsor: longer spans are no prize.
-  const longest = !cut
-    ? 1
-    : 1 + Math.max(1, ...listPrizes(event).map(({ label }) => label.split(',').length));
+  const longest = cut ? 1 + Math.max(1, ...prizes.map(({ label }) => label.split(',').length)) : 1;
   const keys = new Set<string>();
   const unknown: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -167,28 +158,19 @@ export function parseDevpostExport(
   choices: ImportChoices = {},
   isPreview = false,
 ): ImportFile {
-  const csvFile = parseImport(csv);
-  const columns = mapColumns(csvFile, understood, choices.columns);
-  const has = (field: string) => columns.some((column) => column.field === field);
-  const isReadable = has('title') && has('url');
-  const reason =
-    'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".';
-  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
-  const problems = createReport();
-  // In a preview, the columns can be chosen.
-  if (!isReadable) problems.add(`${reason} Choose them under Columns.`);
-  const values = createValueMap(choices);
-  const isOwn = ['tagline', 'repository', 'demo'].every(has);
-  const known = [...devpostColumns, ...(isOwn ? ownColumns : [])].map(toKey);
-  const ignored = columns.filter(
-    ({ heading, field }) => heading && !field && !known.includes(toKey(heading)),
-  );
-  if (ignored.length > 0)
-    problems.add(`Columns that are not imported: ${ignored.map(({ heading }) => heading).join(', ')}.`);
+  const file = openImport(csv, understood, {
+    choices,
+    isPreview,
+    isReadable: (has) => has('title') && has('url'),
+    reason: 'This is not an export of projects: it needs the columns "Project Title" and "Submission Url".',
+  });
+  const { values } = file;
+  const isOwn = ['tagline', 'repository', 'demo'].every(file.has);
+  file.reportIgnored([...devpostColumns, ...(isOwn ? ownColumns : [])].map(toKey));
   const projects = new Map<string, ImportedProject>();
-  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
-    const cell = readCells(row, columns, { isGuarded: isOwn });
-    const report = (what: string) => problems.add(`Row ${index + 2}: ${what}`);
+  for (const [index, row] of file.rows.entries()) {
+    const cell = readCells(row, file.columns, { isGuarded: isOwn });
+    const report = (what: string) => file.report.add(`Row ${index + 2}: ${what}`);
     const title = cleanLine(cell('title'));
     const source = toSource(cell('url'));
     if (cell('url').length > limits.project.link)
@@ -203,13 +185,7 @@ export function parseDevpostExport(
       else projects.set(source, project);
     }
   }
-  return {
-    projects: [...projects.values()],
-    problems: problems.list(),
-    columns,
-    fields: understood.map(({ value, label }) => ({ value, label })),
-    values: values.list(),
-  };
+  return { projects: [...projects.values()], ...file.describe() };
 }
 
 function toProject(
@@ -227,7 +203,7 @@ function toProject(
     event: Event;
     isOwn: boolean;
     report: (what: string) => void;
-    values: ReturnType<typeof createValueMap>;
+    values: OpenedImport['values'];
   },
 ): ImportedProject {
   const { project: most } = limits;

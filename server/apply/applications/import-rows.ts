@@ -13,17 +13,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { ImportChoices, ImportReport } from '../../../contract/platform/csv-import.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-import {
-  createReport,
-  createValueMap,
-  type ImportField,
-  mapColumns,
-  parseImport,
-  readCells,
-  take,
-  toKey,
-} from '../../people-data/csv-import.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { type ImportField, openImport, readCells, take, toKey } from '../../people-data/csv-import.ts';
 import type { StoredFields } from '../apply.tables.ts';
 
 /** A registration in a file; fields that the file does not have are empty. */
@@ -251,7 +241,6 @@ export function parseRegistrations(
   choices: ImportChoices = {},
   isPreview = false,
 ): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
-  const csvFile = parseImport(csv);
   const questions = event.questions
     .filter(({ type }) => type !== 'file')
     .map((question) => ({ question, value: `question ${question.id}` }));
@@ -263,21 +252,18 @@ export function parseRegistrations(
     })),
     ...fields,
   ];
-  const columns = mapColumns(csvFile, known, choices.columns);
-  const has = (field: string) => columns.some((column) => column.field === field);
-  const isReadable = has('email') && (has('name') || has('firstName'));
-  const reason = 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".';
-  if (!isReadable && !isPreview && !choices.columns) fail('import_invalid', { values: { reason } });
-  const report = createReport();
-  // In a preview, the columns can be chosen.
-  if (!isReadable) report.add(`${reason} Choose them under Columns.`);
-  const values = createValueMap(choices);
-  const ignored = columns.filter(({ heading, field }) => heading && !field).map(({ heading }) => heading);
-  if (ignored.length > 0) report.add(`Columns that are not imported: ${ignored.join(', ')}.`);
+  const file = openImport(csv, known, {
+    choices,
+    isPreview,
+    isReadable: (has) => has('email') && (has('name') || has('firstName')),
+    reason: 'The file needs a column "Email" and a column "Name", or "First name" and "Last name".',
+  });
+  const { report, values } = file;
+  file.reportIgnored();
   for (const { question, value } of questions)
-    if (!has(value) && question.required)
+    if (!file.has(value) && question.required)
       report.add(`No column answers “${question.label}”: it stays empty.`);
-  const isUtc = columns.some(({ heading, field }) => field === 'registeredAt' && /utc/i.test(heading));
+  const isUtc = file.columns.some(({ heading, field }) => field === 'registeredAt' && /utc/i.test(heading));
   const countries = new Map(
     countryCodes.flatMap((code) => [
       [toKey(code), code],
@@ -310,92 +296,86 @@ export function parseRegistrations(
       guess,
     });
   };
+  /** Returns the valid answers to the questions that the track asks. */
+  const readAnswers = (
+    cell: (field: string) => string,
+    track: string,
+    tell: (what: string) => void,
+  ): ParsedAnswers => {
+    const answers: ParsedAnswers = new Map();
+    for (const { question, value } of questions) {
+      const content = cell(value);
+      if (question.tracks?.includes(track) === false || cleanLine(content) === '') continue;
+      const sent = toSent(question, content, countries);
+      let parsed = parseAnswer(question, sent, { ...event, countries: countryCodes });
+      if ('problem' in parsed && question.type === 'choice') {
+        const options = (question.options ?? []).map((option) => ({ value: option, label: option }));
+        const guess = options.find((option) => toKey(option.value) === toKey(content))?.value ?? '';
+        const of = { field: value, label: question.label, choices: options, guess };
+        const mapped = values.map(cleanLine(content), of);
+        // Exports have own words without their prefix.
+        parsed = mapped ? { value: mapped } : parseAnswer(question, otherPrefix + cleanLine(content));
+      }
+      if ('value' in parsed) answers.set(question.id, parsed.value);
+      else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
+    }
+    const asked = listQuestions(event.questions, track, Object.fromEntries(answers));
+    for (const id of answers.keys()) if (!asked.some((question) => question.id === id)) answers.delete(id);
+    return answers;
+  };
   const registrations = new Map<string, Registration>();
-  for (const [index, row] of (isReadable ? csvFile.rows : []).entries()) {
-    const rowCell = readCells(row, columns);
+  /** Returns a row's registration, or why it is left out; undefined if its status says so. */
+  const readRow = (
+    row: readonly string[],
+    tell: (what: string) => void,
+  ): Registration | string | undefined => {
+    const rowCell = readCells(row, file.columns);
     const cell = (field: string) => cleanLine(rowCell(field));
-    const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
-    const leaveOut = (what: string) => tell(`${what}, and is left out.`);
-    const email = emailAddress.safeParse(cell('email'));
+    const status = cell('status');
+    const guess = isOut.test(status) ? 'out' : 'in';
+    const of = { field: 'status', label: 'Status', choices: statuses, guess };
+    if (status && values.map(status, of) !== 'in') return undefined;
+    const { data: email } = emailAddress.safeParse(cell('email'));
+    if (email === undefined) return `"${cell('email')}" is not an email address`;
+    if (registrations.has(email)) return `${email} is in the file twice`;
     // Next to first and last name, "Name" may be the buyer's.
     const parts = cleanLine(`${cell('firstName')} ${cell('lastName')}`);
     const name = (cell('firstName') && cell('lastName') && parts) || cell('name') || parts;
-    const status = cell('status');
-    if (
-      status &&
-      values.map(status, {
-        field: 'status',
-        label: 'Status',
-        choices: statuses,
-        guess: isOut.test(status) ? 'out' : 'in',
-      }) !== 'in'
-    )
-      continue;
-    if (!email.success) leaveOut(`"${cell('email')}" is not an email address`);
-    else if (registrations.has(email.data)) leaveOut(`${email.data} is in the file twice`);
-    else if (!name) leaveOut(`${email.data} has no name`);
-    else {
-      const [track, tShirtSize] = [toTrack(cell('track')), toSize(cell('tShirtSize'))];
-      if (!track)
-        leaveOut(cell('track') ? `"${cell('track')}" is not a track of this event` : `${name} has no track`);
-      else if (!tShirtSize)
-        leaveOut(
-          cell('tShirtSize')
-            ? `"${cell('tShirtSize')}" is not a T-shirt size here`
-            : `${name} has no T-shirt size`,
-        );
-      else {
-        const answers: ParsedAnswers = new Map();
-        for (const { question, value } of questions) {
-          const content = rowCell(value);
-          if (question.tracks?.includes(track) === false || cleanLine(content) === '') continue;
-          const sent = toSent(question, content, countries);
-          let parsed = parseAnswer(question, sent, { ...event, countries: countryCodes });
-          const isChosen = question.type === 'choice';
-          if ('problem' in parsed && isChosen) {
-            const options = (question.options ?? []).map((option) => ({ value: option, label: option }));
-            const guess = options.find((option) => toKey(option.value) === toKey(content))?.value ?? '';
-            const of = { field: value, label: question.label, choices: options, guess };
-            const mapped = values.map(cleanLine(content), of);
-            if (mapped) parsed = { value: mapped };
-            // Exports have own words without their prefix.
-            else parsed = parseAnswer(question, otherPrefix + cleanLine(content));
-          }
-          if ('value' in parsed) answers.set(question.id, parsed.value);
-          else if ('problem' in parsed) tell(`“${question.label}” ${parsed.problem}, and stays empty.`);
-        }
-        const asked = listQuestions(event.questions, track, Object.fromEntries(answers));
-        for (const id of answers.keys())
-          if (!asked.some((question) => question.id === id)) answers.delete(id);
-        const time = cell('registeredAt');
-        const registeredAt =
-          parseMoment(`${time} ${cell('registeredTime')}`.trim(), event, isUtc) ??
-          parseMoment(time, event, isUtc);
-        if (time && !registeredAt) tell(`"${time}" is not a time, and is not imported.`);
-        if (needsGuardian(answers, event)) leaveOut(`${name} needs the yes of a guardian`);
-        else
-          registrations.set(email.data, {
-            email: email.data,
-            name: take(name, limits.text.name),
-            registeredAt,
-            track,
-            tShirtSize,
-            answers,
-            dietaryRestrictions: toDiet(cell('dietaryRestrictions')),
-            major: take(cell('major'), limits.text.major),
-            whyJoin: take(cleanParagraph(rowCell('whyJoin')), limits.text.whyJoin),
-          });
-      }
-    }
+    if (!name) return `${email} has no name`;
+    const [track, tShirtSize] = [toTrack(cell('track')), toSize(cell('tShirtSize'))];
+    if (!track)
+      return cell('track') ? `"${cell('track')}" is not a track of this event` : `${name} has no track`;
+    if (!tShirtSize)
+      return cell('tShirtSize')
+        ? `"${cell('tShirtSize')}" is not a T-shirt size here`
+        : `${name} has no T-shirt size`;
+    const answers = readAnswers(rowCell, track, tell);
+    const time = cell('registeredAt');
+    const registeredAt =
+      parseMoment(`${time} ${cell('registeredTime')}`.trim(), event, isUtc) ??
+      parseMoment(time, event, isUtc);
+    if (time && !registeredAt) tell(`"${time}" is not a time, and is not imported.`);
+    if (needsGuardian(answers, event)) return `${name} needs the yes of a guardian`;
+    return {
+      email,
+      name: take(name, limits.text.name),
+      registeredAt,
+      track,
+      tShirtSize,
+      answers,
+      dietaryRestrictions: toDiet(cell('dietaryRestrictions')),
+      major: take(cell('major'), limits.text.major),
+      whyJoin: take(cleanParagraph(rowCell('whyJoin')), limits.text.whyJoin),
+    };
+  };
+  for (const [index, row] of file.rows.entries()) {
+    const tell = (what: string) => report.add(`Row ${index + 2}: ${what}`);
+    const read = readRow(row, tell);
+    if (typeof read === 'string') tell(`${read}, and is left out.`);
+    else if (read) registrations.set(read.email, read);
   }
   for (const { field, cell, rows, value } of values.list())
     if (field === 'status' && value !== 'in')
       report.add(`Left out by their status “${cell}”: ${rows === 1 ? '1 row' : `${rows} rows`}.`);
-  return {
-    registrations: [...registrations.values()],
-    problems: report.list(),
-    columns,
-    fields: known.map(({ value, label }) => ({ value, label })),
-    values: values.list(),
-  };
+  return { registrations: [...registrations.values()], ...file.describe() };
 }
