@@ -7,11 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Application, unreadableResumeText } from '../../contract/apply/applications.ts';
-import {
-  getParticipantStep,
-  type NextAction,
-  type ParticipantPhase,
-} from '../../contract/event/participant-step.ts';
+import { getParticipantStep, type NextAction } from '../../contract/event/participant-step.ts';
 import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
@@ -40,7 +36,6 @@ import { Bar, Skeleton } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { EventCards, listEventCards } from './event-cards.tsx';
 import { NextStep } from './next-step.tsx';
 import { PassCard, usePassScreen } from './pass-card.tsx';
 import { Welcome } from './welcome.tsx';
@@ -50,6 +45,9 @@ const TeamFormation = lazyPart(() => import('../teams/team-formation.tsx'));
 const PendingTeam = lazyPart(() => import('../teams/pending-team.tsx'));
 const DetailsCard = lazyPart(() => import('./details-card.tsx'));
 const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
+const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
+const LendingCard = lazyPart(() => import('../event-day/lending/lending-card.tsx'));
+const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
 // Few people come by a link.
 const JoinedTeam = lazyPart(() => import('../teams/joined-team.tsx'));
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
@@ -77,6 +75,9 @@ interface ApplicantDashboardProps {
   application: Application;
 }
 
+const asksForFeedback = (event: EventView | undefined, { checkedInAt }: Application) =>
+  event?.feedback && checkedInAt && !viewedPerson;
+
 /**
  * Returns whether what the cards show is here, with its code; from then on they stay. Each by itself would push down what
  * is being read.
@@ -85,20 +86,23 @@ function useCardsReady({
   user,
   event,
   application,
-  phase,
   waitsForProject,
-}: ApplicantDashboardProps & { phase: ParticipantPhase | undefined; waitsForProject: boolean }): boolean {
+}: ApplicantDashboardProps & { waitsForProject: boolean }): boolean {
   const { isLoading: waitsForAnnouncements } = useQuery(myAnnouncementsQuery(user));
   const [hasParts, setHasParts] = useState(false);
   useEffect(() => {
-    const cards = (['side', 'below'] as const)
-      .flatMap((place) => listEventCards(place, { event, application, phase, isLive: true }))
-      .map(({ Card }) => Card);
-    const { status } = application;
-    const team = status === 'approved' ? [TeamFormation] : status === 'pending' ? [PendingTeam] : [];
-    const parts = [DetailsCard, ...team, ...cards];
+    const approved = application.status === 'approved';
+    const parts = [
+      DetailsCard,
+      approved && TeamFormation,
+      application.status === 'pending' && PendingTeam,
+      // Before the event too: they come when it begins.
+      approved && event?.help && HelpCard,
+      approved && event?.lending && LendingCard,
+      asksForFeedback(event, application) && FeedbackCard,
+    ].filter((part) => !!part);
     void Promise.allSettled(parts.map(({ preload }) => preload())).then(() => setHasParts(true));
-  }, [event, phase, application]);
+  }, [event, application]);
   const [isReady, setReady] = useState(false);
   if (!isReady && hasParts && !waitsForAnnouncements && !waitsForProject) setReady(true);
   return isReady;
@@ -130,14 +134,14 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
   const tab = useTab(approved && !isWide && (!isOver || isDone));
-  const moment = { user, event, application, phase, isLive };
+  const shown = event && { user, event, application };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
   const { isLoading: waitsForProject } = useQuery({
     ...projectQuery(user),
     enabled: approved && event?.projects !== undefined,
   });
-  const cardsAreReady = useCardsReady({ user, event, application, phase, waitsForProject });
+  const cardsAreReady = useCardsReady({ user, event, application, waitsForProject });
   // In these phases the project's results or deadline come first, so the page waits for the project.
   if ((isOver || phase === 'on-site') && waitsForProject)
     return (
@@ -210,7 +214,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
         {cardsAreReady && (
           <>
             {!isDone && <WaitingStrip waiting={waiting} />}
-            <EventCards place="side" {...moment} />
+            {approved && isLive && shown?.event.help && <HelpCard {...shown} />}
+            {approved && isLive && shown?.event.lending && <LendingCard {...shown} />}
           </>
         )}
         {isWide && community}
@@ -226,7 +231,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
                 newestFrom={isOver ? times?.endsAt : undefined}
               />
             )}
-            <EventCards place="below" {...moment} />
+            {asksForFeedback(event, application) && <FeedbackCard />}
             {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
             {/* Not a moment: the server knows whether the results are published. */}
             {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
