@@ -5,7 +5,6 @@ import type { Db } from '../platform/db/open.ts';
 import { sign } from '../platform/secret.ts';
 import {
   createToken,
-  type HolderOf,
   hashToken,
   type Keys,
   longestSession,
@@ -107,27 +106,41 @@ function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffe
   return sign(config.secretKey, 'score review', config.scoreReviewPassword ?? storedHash ?? '');
 }
 
-const find: {
-  [K in SessionKind]: (
-    services: SessionServices,
-    token: string,
-    options: { untraced?: true | undefined },
-  ) => Promise<HolderOf<K> | undefined>;
-} = {
-  user: async ({ db, now }, token, { untraced }) => {
+interface SessionTimes {
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** When the shift of a volunteer without an account ends; null for everybody else. */
+  shiftEndsAt: Date | null;
+}
+
+/** Returns the holder of a user's session; undefined once it is over. */
+function toSignedInUser(
+  { createdAt, lastSeenAt, shiftEndsAt, ...user }: UserRow & SessionTimes,
+  now: Date,
+): SignedInUser | undefined {
+  const { idle, absolute } = sessionLifetimes[user.role];
+  const at = now.getTime();
+  const isOver = shiftEndsAt
+    ? now >= shiftEndsAt
+    : at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute;
+  return isOver ? undefined : { kind: 'user', ...user, signedInAt: createdAt };
+}
+
+const find: Record<
+  SessionKind,
+  (services: SessionServices, token: string, untraced?: boolean) => Promise<SessionHolder | undefined>
+> = {
+  user: async ({ db, now }, token, untraced) => {
     const hash = hashToken(token);
     const found = await findUserSession(db, hash);
     if (!found) return undefined;
-    const { createdAt, lastSeenAt, shiftEndsAt: _, ...user } = found;
-    if (isOver(found, now())) {
-      await deleteSession(db, tables.user, hash);
-      return undefined;
-    }
-    if (!untraced && now().getTime() - lastSeenAt.getTime() > minute) {
+    const user = toSignedInUser(found, now());
+    if (!user) await deleteSession(db, tables.user, hash);
+    else if (!untraced && now().getTime() - found.lastSeenAt.getTime() > minute) {
       await updateLastSeen(db, hash, now());
       if (user.role !== 'hacker') await updateStaffSeen(db, user.id, now());
     }
-    return { kind: 'user', ...user, signedInAt: createdAt };
+    return user;
   },
   judge: async ({ db, now }, token) => {
     const found = await findJudgeSession(db, hashToken(token));
@@ -146,59 +159,14 @@ const find: {
   },
 };
 
-/**
- * Finds who holds the session of a token; `undefined` when the token is unknown or its session is over. A user's last use
- * is written at most once a minute, and not at all when the call is `untraced`.
- */
-function findSessionHolder<K extends SessionKind>(
-  services: SessionServices,
-  kind: K,
-  token: string,
-  options: { untraced?: true | undefined } = {},
-): Promise<HolderOf<K> | undefined> {
-  return find[kind](services, token, options);
-}
-
 export const sessions: Sessions = {
-  findHolder: findSessionHolder,
+  findHolder: (services, kind, token, { untraced } = {}) => find[kind](services, token, untraced),
   findViewed: async ({ db }, id) => {
     await requireOpenReview(db);
     return findApplicant(db, id);
   },
   lock: lockSession,
 };
-
-interface SessionTimes {
-  role: UserRow['role'];
-  createdAt: Date;
-  lastSeenAt: Date;
-  /** When the shift of a volunteer without an account ends; null for everybody else. */
-  shiftEndsAt: Date | null;
-}
-
-function isOver({ role, createdAt, lastSeenAt, shiftEndsAt }: SessionTimes, now: Date): boolean {
-  if (shiftEndsAt) return now >= shiftEndsAt;
-  const { idle, absolute } = sessionLifetimes[role];
-  const at = now.getTime();
-  return at - lastSeenAt.getTime() > idle || at - createdAt.getTime() > absolute;
-}
-
-/** Lists the users of live sessions by token, without counting as a use of the sessions. */
-async function listSignedInUsers(
-  { db, now }: Pick<SessionServices, 'db' | 'now'>,
-  tokens: string[],
-): Promise<Map<string, SignedInUser>> {
-  const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]));
-  const found = await selectUserSessions(db, tokens.map(hashToken));
-  return new Map(
-    found
-      .filter((session) => !isOver(session, now()))
-      .map(({ tokenHash, createdAt, lastSeenAt, shiftEndsAt: _, ...user }) => [
-        byHash.get(tokenHash.toString('hex'))!,
-        { kind: 'user', ...user, signedInAt: createdAt },
-      ]),
-  );
-}
 
 export async function closeSession(db: Db, kind: SessionKind, token: string): Promise<void> {
   await deleteSession(db, tables[kind], hashToken(token));
@@ -214,14 +182,26 @@ export async function listSubscribers(
   services: SessionServices,
   sessions: readonly StreamSession[],
 ): Promise<Map<string, SessionHolder>> {
-  const users = sessions.filter(({ kind }) => kind === 'user').map(({ token }) => token);
-  const found = new Map<string, SessionHolder>(
-    users.length > 0 ? await listSignedInUsers(services, users) : [],
+  const { db, now } = services;
+  const holders = new Map<string, SessionHolder>();
+  const users = new Map(
+    sessions
+      .filter(({ kind }) => kind === 'user')
+      .map(({ token }) => [hashToken(token).toString('hex'), token]),
   );
+  // One statement for all users, which does not count as a use of their sessions.
+  const hashes = [...users.keys()].map((hash) => Buffer.from(hash, 'hex'));
+  const rows = hashes.length > 0 ? await selectUserSessions(db, hashes) : [];
+  for (const { tokenHash, ...row } of rows) {
+    const user = toSignedInUser(row, now());
+    if (user) holders.set(users.get(tokenHash.toString('hex'))!, user);
+  }
   const others = sessions.filter(({ kind }) => kind !== 'user');
-  const holders = await Promise.all(
-    others.map(({ kind, token }) => findSessionHolder(services, kind, token)),
+  await Promise.all(
+    others.map(async ({ kind, token }) => {
+      const holder = await find[kind](services, token);
+      if (holder) holders.set(token, holder);
+    }),
   );
-  for (const [at, holder] of holders.entries()) if (holder) found.set(others[at]!.token, holder);
-  return found;
+  return holders;
 }

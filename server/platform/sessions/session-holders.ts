@@ -41,7 +41,6 @@ export interface Reviewer {
 
 // `people-data/` adds what it reads of users and judges.
 export type SessionHolder = SignedInUser | SignedInJudge | Reviewer;
-export type HolderOf<K extends SessionKind> = Extract<SessionHolder, { kind: K }>;
 
 /** The session with which an open page was opened. */
 export interface StreamSession {
@@ -58,12 +57,12 @@ export interface Sessions {
    * Finds who holds a token's session; `undefined` if the token is unknown or the session has ended. A user's last use is
    * written at most once a minute, and never when the call is `untraced`.
    */
-  findHolder: <K extends SessionKind>(
+  findHolder: (
     services: SessionServices,
-    kind: K,
+    kind: SessionKind,
     token: string,
     options?: { untraced?: true | undefined },
-  ) => Promise<HolderOf<K> | undefined>;
+  ) => Promise<SessionHolder | undefined>;
   /** Finds a participant as an organizer sees their dashboard. Throws `export_blind` while review is blind. */
   findViewed: (
     services: SessionServices,
