@@ -33,19 +33,25 @@ type Stored = { db: Db; config: Config };
 const maxKeys = 50_000;
 /** How long refusals are answered from memory, in milliseconds, so that a flood does not reach the database. */
 const refusalMemory = 1000;
+const toRefusal = ({ key }: { key: string }): RateLimit => ({ key, max: 1, milliseconds: refusalMemory });
 
 /** Counts in the memory of this instance, under at most 50,000 keys; beyond them the oldest are dropped. */
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #windows = new Map<string, { count: number; endsAt: number }>();
 
   consume(limits: readonly RateLimit[], now: number): number {
-    const windows = limits.map((limit) => this.#windowOf(limit, now));
-    const wait = Math.max(
-      0,
-      ...windows.map(({ count, endsAt }, index) => (count >= limits[index]!.max ? endsAt - now : 0)),
-    );
-    if (wait === 0) for (const window of windows) window.count += 1;
+    const wait = this.getWait(limits, now);
+    if (wait === 0) for (const limit of limits) this.#windowOf(limit, now).count += 1;
     return wait;
+  }
+
+  /** Returns the milliseconds to wait, and counts nothing. */
+  getWait(limits: readonly RateLimit[], now: number): number {
+    const waits = limits.map((limit) => {
+      const { count, endsAt } = this.#windowOf(limit, now);
+      return count >= limit.max ? endsAt - now : 0;
+    });
+    return Math.max(0, ...waits);
   }
 
   refund(limits: readonly RateLimit[]): void {
@@ -83,10 +89,8 @@ export class SharedRateLimitStore implements RateLimitStore {
 
   async consume(limits: readonly RateLimit[], now: number): Promise<number> {
     const { db } = this.#services;
-    const refusals = limits.map(({ key }) => ({ key, max: 1, milliseconds: refusalMemory }));
-    const remembered = this.#refused.consume(refusals, now);
-    if (remembered === 0) this.#refused.refund(refusals);
-    else return remembered;
+    const remembered = this.#refused.getWait(limits.map(toRefusal), now);
+    if (remembered > 0) return remembered;
     // In the same order everywhere, so that two callers never deadlock.
     const hashed = limits
       .map((limit) => ({ ...limit, hash: this.#hash(limit.key) }))
@@ -97,20 +101,14 @@ export class SharedRateLimitStore implements RateLimitStore {
       new Date(now),
     );
     const found = new Map(counts.map((row) => [row.key, row]));
-    const waits = hashed.map(({ hash, max }) => {
+    const exceeded = hashed.flatMap(({ key, hash, max }) => {
       const { count = 1, endsAt } = found.get(hash) ?? {};
-      return count > max && endsAt ? endsAt.getTime() - now : 0;
+      return count > max && endsAt ? [{ key, wait: endsAt.getTime() - now }] : [];
     });
-    const wait = Math.max(0, ...waits);
-    if (wait > 0) {
-      const exceeded = hashed.filter((_limit, index) => waits[index]! > 0);
-      this.#refused.consume(
-        exceeded.map(({ key }) => ({ key, max: 1, milliseconds: refusalMemory })),
-        now,
-      );
-      await this.refund(limits);
-    }
-    return wait;
+    if (exceeded.length === 0) return 0;
+    this.#refused.consume(exceeded.map(toRefusal), now);
+    await this.refund(limits);
+    return Math.max(...exceeded.map(({ wait }) => wait));
   }
 
   async refund(limits: readonly RateLimit[]): Promise<void> {
