@@ -36,22 +36,14 @@ function useSelection() {
       return next;
     });
   }, []);
-  const add = useCallback(
-    (applications: readonly Application[]) =>
-      setSelected((before) => new Map([...before, ...applications.map((row) => [row._id, row] as const)])),
-    [],
-  );
+  const add = (applications: readonly Application[]) =>
+    setSelected((before) => new Map([...before, ...applications.map((row) => [row._id, row] as const)]));
   /** Drops applications that are no longer shown: actions only apply to visible ones. */
-  const keep = useCallback(
-    (isShown: (application: Application) => boolean) =>
-      setSelected((before) =>
-        [...before.values()].every(isShown)
-          ? before
-          : new Map([...before].filter(([, application]) => isShown(application))),
-      ),
-    [],
-  );
-  const clear = useCallback(() => setSelected(new Map()), []);
+  const keep = (isShown: (application: Application) => boolean) => {
+    const shown = [...selected].filter(([, application]) => isShown(application));
+    if (shown.length < selected.size) setSelected(new Map(shown));
+  };
+  const clear = () => setSelected(new Map());
   return { selected, anchor, toggle, add, keep, clear };
 }
 

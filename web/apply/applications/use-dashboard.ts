@@ -13,9 +13,7 @@ function dropHidden({ selection, view }: ApplicationReviewState, { shown, answer
   // A decision on this page may have taken it out of the list.
   const latest = (application: Application) =>
     queryClient.getQueryData(applicationByIdQuery(application._id).queryKey) ?? application;
-  const isShown = (application: Application) =>
-    shown ? found.has(application._id) : isInView(view, latest(application));
-  if (![...selection.selected.values()].every(isShown)) selection.keep(isShown);
+  selection.keep((application) => (shown ? found.has(application._id) : isInView(view, latest(application))));
 }
 
 /** The review and the search of the dashboard, of which one shows its list at a time. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
 import {
@@ -84,22 +84,14 @@ export function isInView(
 export function useViewState() {
   const [search, setSearch] = useSearchParams();
   const viewSearch = toViewSearch(search);
-
-  const latest = useRef(setSearch);
-  useEffect(() => {
-    latest.current = setSearch;
-  });
-  const change = useCallback(
-    (changes: Record<string, string | undefined>, how: { replace?: boolean } = {}) => {
-      // A change starts from the address as it is then, which what is rendered can lag behind.
-      const next = new URLSearchParams(location.search);
-      for (const [name, value] of Object.entries(changes))
-        if (value) next.set(name, value);
-        else next.delete(name);
-      latest.current(next, { preventScrollReset: true, ...how });
-    },
-    [],
-  );
+  const change = (changes: Record<string, string | undefined>, how: { replace?: boolean } = {}) => {
+    // A change starts from the address as it is then, which what is rendered can lag behind.
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value);
+      else next.delete(name);
+    setSearch(next, { preventScrollReset: true, ...how });
+  };
 
   return {
     view: useMemo(() => readListView(new URLSearchParams(viewSearch)), [viewSearch]),
