@@ -17,8 +17,8 @@ const [batch, signsBatch] = [300, 3000];
 const maxParts = 4;
 /** How many applicants, those nearest to the whole question, are compared with its parts. */
 const maxCandidates = 300;
-/** Of more applicants, those whose signs differ least from those of the question are compared. */
-const maxCompared = 1000;
+/** Of more applicants, those with a vector whose signs differ least from those of the question are compared. */
+const maxCompared = 2000;
 /** The question itself says that it is about what people do not do, or do not do yet. */
 const denying = /\b(?:no|not|never|without|cannot|\w+n't)\b/i;
 
@@ -36,6 +36,8 @@ interface Stored {
   id: string;
   passages: Buffer;
   vectors: Buffer;
+  /** Those of the vectors, once they have been compared. */
+  signs?: Uint32Array;
 }
 
 /**
@@ -90,28 +92,23 @@ export async function compare(
   model: Pick<EmbeddingModel, 'isRemote'>,
 ): Promise<Meaning> {
   const [question, ...parts] = wanted as [Float32Array, ...Float32Array[]];
-  const found: { row: Stored; cosine: number }[] = [];
-  for (const [at, row] of (await chooseBySigns(stored, question)).entries()) {
-    if (at % batch === batch - 1) await setImmediate();
-    found.push({ row, cosine: findNearest(row.vectors, question).cosine });
-  }
-  const candidates = found.sort((a, b) => b.cosine - a.cosine).slice(0, maxCandidates);
+  const candidates = await chooseCandidates(stored, question);
   const whole = new Map<string, Nearest>();
   // Without parts, a question that denies something is compared as a whole.
   const asked = parts.length > 0 ? parts : isDenying ? [question] : [];
   const byPart = asked.map(() => new Map<string, Nearest>());
-  for (const [at, { row }] of candidates.entries()) {
+  for (const [at, row] of candidates.entries()) {
     if (at % batch === batch - 1) await setImmediate();
     const profile = findProfile(row.id);
     if (!profile) continue;
     const { hash, positions, isTold } = describeEmbedded(profile, model);
     // Until the job has run again, the vectors are those of a text that was changed.
     if (!hash.equals(row.passages)) continue;
-    for (const [nearest, to, only] of [
-      [whole, question, isDenying ? undefined : isTold] as const,
-      ...byPart.map((part, index) => [part, asked[index]!, isTold] as const),
+    for (const [nearest, to, tellsAll] of [
+      [whole, question, isDenying] as const,
+      ...byPart.map((part, index) => [part, asked[index]!, false] as const),
     ]) {
-      const { cosine, at } = findNearest(row.vectors, to, only);
+      const { cosine, at } = findNearest(row.vectors, to, (at) => tellsAll || isTold[at]!);
       const nearness = (cosine - base) / (1 - base);
       if (nearness > 0) nearest.set(row.id, { nearness, passage: positions[at]! });
     }
@@ -119,19 +116,32 @@ export async function compare(
   return { whole, parts: asked.length > 0 ? byPart : [whole] };
 }
 
-async function chooseBySigns(stored: readonly Stored[], question: Float32Array): Promise<readonly Stored[]> {
-  if (stored.length <= maxCompared) return stored;
+/** Returns the applicants with the vectors that are nearest to a question. Of many, only vectors with few other signs are compared. */
+async function chooseCandidates(
+  stored: readonly Stored[],
+  question: Float32Array,
+): Promise<readonly Stored[]> {
+  if (stored.length <= maxCandidates) return stored;
   const asked = toSigns(packVectors([question]), question.length);
-  const different = new Uint16Array(stored.length);
+  const least = new Uint16Array(stored.length).fill(question.length);
   const counts = new Uint32Array(question.length + 1);
   for (const [at, row] of stored.entries()) {
     if (at % signsBatch === signsBatch - 1) await setImmediate();
-    different[at] = countDifferentSigns(toSigns(row.vectors, question.length), asked);
-    counts[different[at]!]! += 1;
+    row.signs ??= toSigns(row.vectors, question.length);
+    for (let vector = 0; vector * asked.length < row.signs.length; vector++)
+      least[at] = Math.min(least[at]!, countDifferentSigns(row.signs, asked, vector));
+    counts[least[at]!]! += 1;
   }
   let [most, chosen] = [0, counts[0]!];
-  while (chosen < maxCompared) chosen += counts[++most]!;
-  return stored.filter((_, at) => different[at]! <= most);
+  while (chosen < Math.min(maxCompared, stored.length)) chosen += counts[++most]!;
+  const found: { row: Stored; cosine: number }[] = [];
+  for (const [at, row] of stored.entries()) {
+    if (least[at]! > most) continue;
+    const isAlike = (vector: number) => countDifferentSigns(row.signs!, asked, vector) <= most;
+    found.push({ row, cosine: findNearest(row.vectors, question, isAlike).cosine });
+  }
+  const nearest = found.sort((a, b) => b.cosine - a.cosine).slice(0, maxCandidates);
+  return nearest.map(({ row }) => row);
 }
 
 // Removing personal data from the texts takes longer than comparing their vectors.

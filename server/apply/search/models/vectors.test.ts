@@ -13,9 +13,11 @@ test('signs find the vector that is nearest, of many', () => {
     packVectors(at === 321 ? [draw(), near, draw()] : [draw(), draw(), draw()]),
   );
   const signs = toSigns(packVectors([asked]), dimension);
-  const differences = rows.map((row) => countDifferentSigns(toSigns(row, dimension), signs));
+  const differences = rows.map((row) =>
+    Math.min(...[0, 1, 2].map((at) => countDifferentSigns(toSigns(row, dimension), signs, at))),
+  );
   const cosines = rows.map((row) => findNearest(row, asked).cosine);
   expect(differences.indexOf(Math.min(...differences))).toBe(321);
   expect(cosines.indexOf(Math.max(...cosines))).toBe(321);
-  expect(countDifferentSigns(signs, signs)).toBe(0);
+  expect(countDifferentSigns(signs, signs, 0)).toBe(0);
 });

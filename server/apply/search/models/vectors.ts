@@ -19,13 +19,13 @@ export function packVectors(vectors: readonly Float32Array[]): Buffer {
 export function findNearest(
   packed: Buffer,
   to: Float32Array,
-  only?: readonly boolean[],
+  isCompared: (at: number) => boolean = () => true,
 ): { cosine: number; at: number } {
   const numbers = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
   const size = packedHead + to.length;
   let best = { cosine: -1, at: -1 };
   for (let start = 0; start < packed.length; start += size) {
-    if (only && !only[start / size]) continue;
+    if (!isCompared(start / size)) continue;
     const cosine = multiply(numbers, start + packedHead, to) * packed.readFloatLE(start);
     if (cosine > best.cosine) best = { cosine, at: start / size };
   }
@@ -46,31 +46,23 @@ function multiply(numbers: Int8Array, from: number, to: Float32Array): number {
   return one + two + three + four;
 }
 
-const signsOf = new WeakMap<Buffer, Uint32Array>();
-
 /** Returns the signs of packed vectors, a bit for each number that is above zero. */
 export function toSigns(packed: Buffer, dimension: number): Uint32Array {
-  const known = signsOf.get(packed);
-  if (known) return known;
   const [size, words] = [packedHead + dimension, Math.ceil(dimension / 32)];
   const signs = new Uint32Array((packed.length / size) * words);
   const numbers = new Int8Array(packed.buffer, packed.byteOffset, packed.length);
   for (let vector = 0; vector < packed.length / size; vector++)
     for (let at = 0; at < dimension; at++)
       if (numbers[vector * size + packedHead + at]! > 0) signs[vector * words + (at >> 5)]! |= 1 << (at & 31);
-  signsOf.set(packed, signs);
   return signs;
 }
 
-/** Returns in how many signs the vector that differs least differs from another: a tenth of the work of its cosine. */
-export function countDifferentSigns(signs: Uint32Array, other: Uint32Array): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let start = 0; start < signs.length; start += other.length) {
-    let different = 0;
-    for (let at = 0; at < other.length; at++) different += countBits(signs[start + at]! ^ other[at]!);
-    if (different < least) least = different;
-  }
-  return least;
+/** Returns in how many signs a vector, by its position, differs from another: a tenth of the work of its cosine. */
+export function countDifferentSigns(signs: Uint32Array, other: Uint32Array, vector: number): number {
+  const start = vector * other.length;
+  let different = 0;
+  for (let at = 0; at < other.length; at++) different += countBits(signs[start + at]! ^ other[at]!);
+  return different;
 }
 
 /** Source: Warren, Hacker's Delight, 5-1. */
