@@ -224,9 +224,27 @@ detail('after: thanks and the results', async () => {
   await page.getByRole('region', { name: 'Team Formation' }).waitFor();
   expect(await bar.locator('[aria-current]').innerText()).toBe('Team');
   const zoe = await createApplicant(site, { status: 'approved' });
+  const lea = await createApplicant(site, { name: 'Lea', status: 'approved' });
+  const lab = (await (await lea.call('POST', '/teams', { name: 'Lea Lab' })).json()) as {
+    inviteCode: string;
+  };
+  await zoe.call('PUT', '/teams/invitation', { inviteCode: lab.inviteCode });
   const hers = await openAt(site, '/dashboard', after, zoe);
   await hers.getByRole('heading', { name: 'Overnight 2025 is over' }).waitFor();
   expect(await hers.getByText(/Bring your pass/).count()).toBe(0);
+  // An old invitation is still there, below, and counts no seats.
+  const invitation = hers.getByRole('region', { name: 'Invitation' });
+  await invitation.getByText('Overnight 2025 is over. · Hacker Track').waitFor();
+  await invitation.getByRole('button', { name: 'Join Lea Lab' }).waitFor();
+  expect((await headings(hers))[0]).toBe('Overnight 2025 is over');
+  await hers.getByText('The deadline has passed.').waitFor();
+  // On the last afternoon the pass comes first.
+  await hers.clock.setSystemTime(during);
+  await hers.goto('/dashboard');
+  await invitation.waitFor();
+  expect((await headings(hers))[0]).toBe('Check-in QR code');
+  await hers.clock.setSystemTime(after);
+  await hers.goto('/dashboard');
   await hers.getByText('If you are still going to be checked in, say yes.').waitFor();
   // The pass is last, and nothing says that somebody who was not there is coming.
   await hers.getByRole('button', { name: 'Yes' }).click();
@@ -251,4 +269,11 @@ detail('before, during and after the event a rejected person sees no control tha
     expect(await main.locator('input:enabled').count()).toBe(0);
     expect(await main.getByRole('button').allInnerTexts()).toEqual(['Clozyt Track Description']);
   }
+  const value = JSON.stringify({ at: after, groups: [] });
+  await site.db.insertInto('settings').values({ key: 'results', value }).execute();
+  await page.goto('/dashboard');
+  await page.getByText('See what was built here: the winners are open to everybody.').waitFor();
+  expect(await page.getByRole('link', { name: 'See the winners' }).getAttribute('href')).toBe(
+    '/projects/results',
+  );
 });

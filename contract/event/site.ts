@@ -133,6 +133,7 @@ const eventView = z.object({
   community: z.array(z.object({ label: z.string(), url: z.string(), description: z.string() })),
   links: z.object({
     contact: z.string(),
+    /** Where the results are, once they are published or the event says so. */
     results: z.string().optional(),
     social: z.array(z.object({ label: z.string(), url: z.string() })),
   }),

@@ -2,6 +2,7 @@ import { listPrizes } from '../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../contract/event/phases.ts';
 import { listSlots } from '../../contract/event/program.ts';
 import type * as contract from '../../contract/event/site.ts';
+import { paths } from '../../contract/platform/pages.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
 import type { Call } from '../platform/http/call.ts';
 import { Download } from '../platform/http/download.ts';
@@ -9,7 +10,7 @@ import { getPushKey } from '../platform/push/vapid.ts';
 import { perEvent, type Services } from '../platform/services.ts';
 import { formatCalendar } from './calendar.ts';
 import { findEventVersion } from './event.queries.ts';
-import { isGalleryOpen } from './project-switches.ts';
+import { areResultsPublished, isGalleryOpen } from './project-switches.ts';
 
 const getProgram = perEvent(({ event }) => listSlots(event));
 
@@ -41,6 +42,12 @@ export async function getEvent(services: Services): Promise<contract.EventView> 
       open: isRegistrationOpen(event.registration, now().getTime()),
     },
     community: event.links.community,
+    links: {
+      ...event.links,
+      results:
+        event.links.results ??
+        ((await areResultsPublished(services.db).catch(() => false)) ? paths.results : undefined),
+    },
     wallets: { apple: config.apple !== undefined, google: config.google !== undefined },
   };
 }

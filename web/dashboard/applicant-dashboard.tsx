@@ -168,10 +168,13 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
     />
   );
   // People who are coming need it most, until they are checked in.
-  const passLeads = !isWide && phase === 'approved' && application.attendanceConfirmed;
+  const passLeads = !isWide && phase === 'approved' && (application.attendanceConfirmed || isLive);
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
+  const invitation = !viewedPerson && <InviteLinkCard user={user} application={application} />;
+  // Once the event is on or over, what comes next matters more than an old invitation.
+  const invitationWaits = isOver || (isLive && !application.checkedInAt);
   return (
     <div
       className={joinClasses(
@@ -186,7 +189,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <JoinedTeam user={user} teamId={user.team} />
         )}
         {passLeads && tab !== 'team' && pass}
-        {!viewedPerson && <InviteLinkCard user={user} application={application} />}
+        {!invitationWaits && invitation}
         {event && times && step && tab !== 'team' && (
           <NextStep
             user={user}
@@ -198,6 +201,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {...step}
           />
         )}
+        {invitationWaits && invitation}
       </div>
       {/* At the side it follows only where the screen is high enough for all of it. */}
       <aside

@@ -72,7 +72,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
       <p role="status" className={isLine ? 'font-semibold' : undefined}>
         {isLine ? (
           `You ${isOver ? 'said that you would come' : 'are coming'}`
-        ) : application.place && !coming ? (
+        ) : application.place && !coming && !isOver ? (
           <PlaceNote place={application.place} />
         ) : declined ? (
           'Thank you for telling us. You can change your mind until you are checked in.'

@@ -112,26 +112,29 @@ function ActionPanel(props: NextStepProps) {
         </p>
       </NextPanel>
     );
-  if (phase === 'rejected')
+  if (phase === 'rejected') {
+    const { results } = event.links;
+    const [what, href, verb] = results
+      ? ['winners', results, 'are']
+      : event.projects?.galleryOpen
+        ? ['projects', paths.projects, 'are']
+        : ['schedule', paths.schedule, 'is'];
     return (
       <NextPanel
         title="Thank you for applying"
         action={
-          <LinkButton
-            document
-            href={event.projects?.galleryOpen ? paths.projects : paths.schedule}
-            variant="secondary"
-          >
-            {event.projects?.galleryOpen ? 'See the projects' : 'See the schedule'}
+          <LinkButton document href={href} variant="secondary">
+            See the {what}
           </LinkButton>
         }
       >
         <p>
-          You took the time to tell us about yourself. Follow what is built here: the{' '}
-          {event.projects?.galleryOpen ? 'projects are' : 'schedule is'} open to everybody.
+          You took the time to tell us about yourself. {results ? 'See' : 'Follow'} what{' '}
+          {results ? 'was' : 'is'} built here: the {what} {verb} open to everybody.
         </p>
       </NextPanel>
     );
+  }
   if (phase !== 'after') return null;
   return <AfterPanel user={user} event={event} application={application} isOver />;
 }

@@ -109,7 +109,7 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOver, s
           <p className="min-w-0 flex-1 basis-28 font-semibold max-sm:text-sm">
             You are checked in, {formatTime(application.checkedInAt, event)}.
           </p>
-          <Button size="compact" onClick={open}>
+          <Button variant="secondary" size="compact" onClick={open}>
             Show your pass
           </Button>
         </div>

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
+import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import type { TeamInvitation } from '../../contract/teams/teams.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { describeOtherTrack, describeSeats } from './seats.ts';
@@ -22,9 +25,12 @@ export function describeInvitation({ leaderName, teamName }: TeamInvitation): st
   return `${leaderName || 'Somebody'} invites you to ${teamName}.`;
 }
 
-/** `2 seats left · Hacker Track`, or why the person cannot join. */
-export const describeSeatsAndTrack = ({ refusal, seatsLeft, team }: TeamInvitation): string =>
-  [refusal ?? describeSeats(seatsLeft), team?.track].filter(Boolean).join(' · ');
+/** `2 seats left · Hacker Track`, or why the person cannot join; after the event, that it is over. */
+export function describeSeatsAndTrack({ refusal, seatsLeft, team }: TeamInvitation, event?: EventView) {
+  const isOver = event && getEventPhase(getEventTimes(event), Date.now()) === 'over';
+  const seats = refusal ?? (isOver ? `${event.name} is over.` : describeSeats(seatsLeft));
+  return [seats, team?.track].filter(Boolean).join(' · ');
+}
 
 /** Says that the team competes in another track than the person's; nothing if both are the same. */
 export function OtherTrack({ invitation, track }: { invitation: TeamInvitation; track: string | undefined }) {
@@ -77,6 +83,7 @@ interface InviteLinkCardProps {
 /** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
 export default function InviteLinkCard({ user, application }: InviteLinkCardProps) {
   const status = application?.status;
+  const event = useEvent();
   const code = useQuery(myInvitationQuery(user)).data ?? storedInviteCode.get();
   const inTeam = user.team !== null;
   const { data, error } = useQuery({
@@ -103,7 +110,7 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
       <p>
-        {describeSeatsAndTrack(data)}
+        {describeSeatsAndTrack(data, event)}
         {status === undefined && ` · Apply first. We’ll remember ${data.teamName}.`}
         {status === 'pending' && ' · You can join as soon as your application is approved.'}
       </p>

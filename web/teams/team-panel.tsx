@@ -1,4 +1,5 @@
 import Copy from 'lucide:copy';
+import Link from 'lucide:link';
 import Share2 from 'lucide:share-2';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
@@ -87,7 +88,7 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
             </Button>
           )}
         </div>
-        <Members team={team} user={user} />
+        <Members team={team} user={user} isOver={isOver} />
         {!isOver && team.tracks && (
           <div className="mb-3 sm:mx-4">
             <TracksNote user={user} tracks={team.tracks} />
@@ -107,10 +108,10 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
 function InviteCode({ team }: { team: Team }) {
   const { name, inviteCode, inviteLink, inviteQr, seatsLeft } = team;
   if (!inviteCode || seatsLeft === 0) return null;
-  const copy = async () => {
+  const copy = async (text: string, done: string) => {
     try {
-      await navigator.clipboard.writeText(inviteCode);
-      toast.success(texts.teams.codeCopied);
+      await navigator.clipboard.writeText(text);
+      toast.success(done);
     } catch {
       toast.error('The code could not be copied. Select and copy it instead.');
     }
@@ -133,13 +134,18 @@ function InviteCode({ team }: { team: Team }) {
           </code>
         </p>
         <div className="flex flex-wrap gap-2">
-          {'share' in navigator && (
+          {'share' in navigator ? (
             <Button onClick={() => void share()}>
               <Share2 size={18} strokeWidth={1.75} />
               Share<span className="sr-only"> code</span>
             </Button>
+          ) : (
+            <Button onClick={() => void copy(inviteLink ?? inviteCode, 'Invite link copied')}>
+              <Link size={18} strokeWidth={1.75} />
+              Copy link
+            </Button>
           )}
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={() => void copy(inviteCode, texts.teams.codeCopied)}>
             <Copy size={18} strokeWidth={1.75} />
             Copy<span className="sr-only"> code</span>
           </Button>
@@ -149,7 +155,7 @@ function InviteCode({ team }: { team: Team }) {
   );
 }
 
-function Members({ team, user }: { team: Team; user: User }) {
+function Members({ team, user, isOver }: { team: Team; user: User; isOver: boolean }) {
   const removeMember = useRemoveMember(team);
   const remove = ({ _id, name }: Team['members'][number]) => {
     const question = {
@@ -181,7 +187,7 @@ function Members({ team, user }: { team: Team; user: User }) {
               <Clamped text={member.email} lines={1} className="text-xs text-muted sm:text-sm" />
             )}
           </span>
-          {team.can.remove && member._id !== user._id && (
+          {team.can.remove && !isOver && member._id !== user._id && (
             <Button variant="ghost" size="compact" className="-mr-3" onClick={() => remove(member)}>
               Remove<span className="sr-only"> {member.name}</span>
             </Button>

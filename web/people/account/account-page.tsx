@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type FormProblem, parseDetails } from '../../../contract/apply/application-form.ts';
 import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
+import { getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
@@ -331,6 +332,8 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
     if (wasWithdrawn.current !== isWithdrawn) place.current?.focus();
     wasWithdrawn.current = isWithdrawn;
   }, [isWithdrawn]);
+  const event = useEvent();
+  const isOver = event && getEventPhase(getEventTimes(event), Date.now()) === 'over';
   if (!withdrawn && !can.withdraw) return null;
   const question = {
     title: 'Withdraw your application?',
@@ -346,8 +349,8 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
       ) : (
         <Card title="Withdraw your application">
           <p className="mb-4">
-            If you cannot come, your place goes to somebody else. You can restore your application for as long
-            as registration is open.
+            {!isOver && 'If you cannot come, your place goes to somebody else. '}You can restore your
+            application for as long as registration is open.
           </p>
           <Button variant="secondary" onClick={() => void ask(question, () => withdraw.mutateAsync())}>
             Withdraw application

@@ -40,7 +40,7 @@ export function Deadline({ event, project, isNamed }: DeadlineProps) {
     <p role="timer" aria-live="off" className="tabular text-sm">
       {left > 0
         ? `${purpose}${formatLeft(left)} left, until ${formatDateTime(deadline, event)}`
-        : `The deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
+        : `The ${isNamed ? 'project ' : ''}deadline was ${formatDateTime(deadline, event)}${isLateAccepted(project) ? '. Late projects are accepted.' : ''}`}
     </p>
   );
 }

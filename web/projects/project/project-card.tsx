@@ -28,9 +28,11 @@ export function ProjectCard({ user, event, phase }: ProjectCardProps) {
       note={
         submittedAt
           ? 'Submitted.'
-          : version > 0
-            ? 'A draft so far: it still has to be submitted.'
-            : 'Enter what you build here. The judges will see it.'
+          : !can.edit && Date.parse(project.now) > Date.parse(project.deadline)
+            ? `The deadline has passed${version > 0 ? ', and this draft was not submitted' : ''}.`
+            : version > 0
+              ? 'A draft so far: it still has to be submitted.'
+              : 'Enter what you build here. The judges will see it.'
       }
       aside={
         <LinkButton href={paths.project} variant="secondary" size="compact">

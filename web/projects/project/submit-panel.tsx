@@ -6,6 +6,7 @@ import TriangleAlert from 'lucide:triangle-alert';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { parseWebLink } from '../../../contract/platform/web-link.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
@@ -72,7 +73,7 @@ const steps: { label: string; isDone: (text: ProjectText, project: MyProject) =>
   { label: 'One line', isDone: ({ tagline }) => tagline.trim() !== '' },
   { label: 'Description', isDone: ({ description }) => description.trim() !== '' },
   { label: 'A picture', isDone: (_text, { pictures }) => pictures.length > 0 },
-  { label: 'Code or a demo', isDone: ({ repository, demo }) => repository !== '' || demo !== '' },
+  { label: 'Code or a demo', isDone: ({ repository, demo }) => [repository, demo].some(parseWebLink) },
 ];
 
 interface SubmitProps {

@@ -43,6 +43,7 @@ export function Component() {
   const { user, isLoading } = useSession();
   // The question for the name names the tab itself.
   useTitle(user?.name === '' ? undefined : 'Invitation');
+  const event = useEvent();
   const { data, error, refetch } = useQuery({
     ...invitationQuery(code, user?._id),
     enabled: code !== '' && !isLoading,
@@ -83,7 +84,7 @@ export function Component() {
   return (
     <Frame title={describeInvitation(data)}>
       {data.idea && <p className="text-lg wrap-anywhere">{data.idea}</p>}
-      <p className="text-lg">{describeSeatsAndTrack(data)}</p>
+      <p className="text-lg">{describeSeatsAndTrack(data, event)}</p>
       {user ? (
         <SignedIn user={user} invitation={data} code={code} />
       ) : (
