@@ -3,6 +3,7 @@ import { createGeneratedPdf, createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { detail, useSite } from './site.ts';
+import { countStoredHelpRequests, storeHelpRequest } from './stored-help-request.ts';
 
 const site = useSite();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -129,6 +130,7 @@ test('the export is downloaded; the deletion leaves nothing, here and there', as
   const download = page.waitForEvent('download');
   await button(page, 'Download your data').click();
   expect((await download).suggestedFilename()).toBe('about-me.zip');
+  await storeHelpRequest(page, ada.id);
   await button(page, 'Delete account').click();
   await button(page, 'Cancel').click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account');
@@ -139,6 +141,7 @@ test('the export is downloaded; the deletion leaves nothing, here and there', as
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
   expect(await getApplicationOf(site, ada)).toBeUndefined();
   expect(await page.evaluate(() => caches.has('private'))).toBe(false);
+  expect(await countStoredHelpRequests(page)).toBe(0);
 });
 
 detail('after an old sign-in the deletion asks for a new one', async () => {

@@ -4,6 +4,7 @@ import { createApplicant, createPdfFile, fillText, openForm } from './applicants
 import type { Page } from './browser.ts';
 import { storeDrafts } from './drafts.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
+import { storeHelpRequest } from './stored-help-request.ts';
 
 const site = useSite();
 const offline: Parameters<typeof site.open>[1] = {
@@ -44,27 +45,6 @@ function readDevice(page: Page): Promise<string> {
 
 const isSignedIn = async ({ call }: SitePerson) =>
   ((await (await call('GET', '/auth/user')).json()) as { user: unknown }).user !== null;
-
-/** Stores a request for help that waits on this device, as `/dashboard` does without a network. */
-function storeHelpRequest(page: Page, userId: string): Promise<void> {
-  return page.evaluate(async (kind) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('outbox', 1);
-      opening.onupgradeneeded = () =>
-        opening.result.createObjectStore('items', { keyPath: 'id' }).createIndex('at', 'at');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const storing = database.transaction('items', 'readwrite');
-    const payload = { text: 'cry for help' };
-    storing.objectStore('items').put({ id: kind, kind, payload, at: Date.now(), tries: 1, notBefore: 0 });
-    await new Promise((resolve, reject) => {
-      storing.oncomplete = resolve;
-      storing.onabort = () => reject(storing.error);
-    });
-    database.close();
-  }, `help ${userId}`);
-}
 
 const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 

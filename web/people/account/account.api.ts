@@ -13,6 +13,7 @@ import { call, queryClient } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { fetchFile, upload } from '../../lib/files.ts';
 import { goodbyeKey, logOut } from '../../lib/log-out.ts';
+import { deletePersonal } from '../../lib/offline-queue.ts';
 import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
@@ -77,6 +78,7 @@ export const useDeleteAccount = createAction(deleteMyAccount, {
   // Clears what this device stores, and leaves the app.
   onSuccess: async () => {
     sessionStorage.setItem(goodbyeKey, '1');
+    await deletePersonal().catch((error: unknown) => console.warn(error));
     await logOut();
   },
 });
