@@ -104,14 +104,6 @@ const sourceWeight: Record<Passage['source'], number> = {
   ...{ experience: 1, projects: 1, why: 0.95, answer: 0.95, food: 0.95 },
   ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
 };
-const sources = Object.keys(sourceWeight);
-const stanceNames = ['asserted', 'wish', 'other', 'negated'] as const;
-const sensitiveKind = 64;
-/** Returns the source and the stance of a passage, and whether it is sensitive, as one number. */
-const toKind = ({ source, stance, sensitive }: Passage): number =>
-  (sensitive ? sensitiveKind : 0) + sources.indexOf(source) * 4 + stanceNames.indexOf(stance);
-const weightOfSource = Object.values(sourceWeight);
-const ownSources = ['answer', 'food'].map((source) => sources.indexOf(source));
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };
 /** What counts when passages are rated: stances, and narrower concepts. */
@@ -173,8 +165,8 @@ export class SearchEngine {
   #spelling: SpellingDictionary | undefined;
   /** For rating the passages, one search at a time. */
   #tallies: [Tally, Tally, Tally] = [new Tally(), new Tally(), new Tally()];
-  /** What each passage is, by its entry (`toKind`). */
-  #kinds: number[] = [];
+  /** By entry. */
+  #passages: (Passage | undefined)[] = [];
   /** What people have answered, by question. */
   #given: Map<string, string[]> | undefined;
 
@@ -198,8 +190,9 @@ export class SearchEngine {
     this.#forget(position);
     this.#profiles[position] = profile;
     this.#positions.set(profile.id, position);
-    const start = this.#words.add(position, words);
-    for (const [at, passage] of profile.passages.entries()) this.#kinds[start + at] = toKind(passage);
+    this.#words.add(position, words);
+    const first = this.#words.firstEntry(position);
+    for (const [at, passage] of profile.passages.entries()) this.#passages[first + at] = passage;
     for (const word of wordsOfName(profile.name)) {
       const known = this.#names.get(word);
       if (known) known.add(position);
@@ -220,7 +213,10 @@ export class SearchEngine {
     this.#spelling = undefined;
     this.#given = undefined;
     this.#words.remove(position);
-    for (const word of wordsOfName(this.#profiles[position]?.name ?? '')) {
+    const { name = '', passages = [] } = this.#profiles[position] ?? {};
+    const first = this.#words.firstEntry(position);
+    this.#passages.fill(undefined, first, first + passages.length);
+    for (const word of wordsOfName(name)) {
       const known = this.#names.get(word);
       known?.delete(position);
       if (known?.size === 0) this.#names.delete(word);
@@ -235,7 +231,7 @@ export class SearchEngine {
   countAsserting(concepts: readonly number[]): number {
     const found = new Set<number>();
     for (const entry of concepts.flatMap((concept) => this.#words.find(`#${concept}`))) {
-      if (this.#passage(entry)?.stance === 'asserted') found.add(this.#words.applicant(entry));
+      if (this.#passages[entry]?.stance === 'asserted') found.add(this.#words.applicant(entry));
     }
     return found.size;
   }
@@ -259,10 +255,6 @@ export class SearchEngine {
       ([question, own]) => [question, [...own].sort((a, b) => b[1] - a[1]).map(([value]) => value)] as const,
     );
     return new Map(sorted);
-  }
-
-  #passage(entry: number): Passage | undefined {
-    return this.#profiles[this.#words.applicant(entry)]?.passages[this.#words.passage(entry)];
   }
 
   /** Parses a question against the words that applicants use, and the event's own questions that the reader may see. */
@@ -400,16 +392,10 @@ export class SearchEngine {
       one.score = Math.min(one.most, one.score + (isMost ? 0.5 : 0));
     }
     const { fitting = Infinity, below = Infinity } = options.most ?? {};
-    const ranked = [
-      ...listFirst(
-        found.filter(({ fits }) => fits),
-        fitting,
-      ),
-      ...listFirst(
-        found.filter(({ fits }) => !fits),
-        below,
-      ),
-    ].map(({ position, id, score, fits }): Ranked => {
+    const above = found.filter(({ fits }) => fits);
+    const others = found.filter(({ fits }) => !fits);
+    const shown = [...listFirst(above, fitting), ...listFirst(others, below)];
+    const ranked = shown.map(({ position, id, score, fits }): Ranked => {
       const profile = this.#profiles[position]!;
       const own = rated.map(({ values, passages, related }, at): PartRating => {
         const [value, passage] = [values[position]!, passages[position]!];
@@ -451,7 +437,10 @@ export class SearchEngine {
       weights.push(Math.max(...used.map(({ weight }) => weight)));
       sizes.push(total + away);
       // "Interned at Google": who interned elsewhere has something else.
-      const named = all.filter(({ unit }) => unit.isName).map((one) => this.#listPeople(one));
+      const named = all
+        .filter(({ unit }) => unit.isName)
+        .map(({ entries, values }) => entries.filter((_, at) => values[at]! >= enough))
+        .map((entries) => new Set(entries.map((entry) => this.#words.applicant(entry))));
       const { values, passages, related } = this.#combine(used, sum(used.map(({ weight }) => weight)));
       for (let position = 0; position < values.length; position++) {
         const value = values[position]!;
@@ -470,12 +459,6 @@ export class SearchEngine {
         [lack, missing] = [0, []];
       }
     return { ...people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
-  }
-
-  /** Returns the positions of the applicants who have enough of a unit. */
-  #listPeople({ entries, values }: Pick<RatedUnit, 'entries' | 'values'>): Set<number> {
-    const known = entries.filter((_, at) => values[at]! >= enough);
-    return new Set(known.map((entry) => this.#words.applicant(entry)));
   }
 
   /** Rates the applicants for all units of an alternative, and finds the passage that has most of them. */
@@ -504,7 +487,7 @@ export class SearchEngine {
       const [position, value] = [this.#words.applicant(entry), together.get(entry)];
       if (value <= people.values[position]!) continue;
       people.values[position] = value;
-      people.passages[position] = this.#words.passage(entry);
+      people.passages[position] = entry - this.#words.firstEntry(position);
       people.related[position] = written.get(entry) > 0 ? 0 : 1;
     }
     // Everyday words tell something only together: "late" and "Friday".
@@ -603,21 +586,20 @@ export class SearchEngine {
       ...{ entries: [] as number[], values: [] as number[], related: [] as boolean[] },
       ...{ isKnown: false, isRelated: true },
     };
-    const byStance = stanceNames.map((name) => stances[name]);
     for (const entry of [...meant.entries, ...literal.entries.filter((entry) => meant.get(entry) === 0)]) {
-      const kind = this.#kinds[entry]!;
-      if (kind >= sensitiveKind && !readsSensitive) continue;
-      const source = (kind % sensitiveKind) >> 2;
+      const passage = this.#passages[entry]!;
+      const { source, stance, sensitive } = passage;
+      if (sensitive && !readsSensitive) continue;
       const [written, concept] = [literal.get(entry), meant.get(entry)];
       const position = this.#words.applicant(entry);
       if (hidden[position]) {
-        if (ownSources.includes(source)) continue;
+        if (source === 'answer' || source === 'food') continue;
         const names = wordsOfName(this.#profiles[position]!.name);
         if (unit.stems.some((word) => names.some((name) => stem(name) === word))) continue;
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
-      const telling = isEmployer && !tellsOfWork(this.#passage(entry)!) ? 0 : weightOfSource[source]!;
-      const value = both * telling * byStance[kind & 3]!;
+      const telling = isEmployer && !tellsOfWork(passage) ? 0 : sourceWeight[source];
+      const value = both * telling * stances[stance];
       rated.entries.push(entry);
       rated.values.push(value);
       rated.related.push(written < 0.3);

@@ -176,3 +176,41 @@ test('times of day are words, ratios are not', () => {
   expect(listTimes('home by 7:05pm')).toEqual(['evening']);
   expect(listTimes('a split of 80:20, 45:30 each')).toEqual([]);
 });
+
+test('who writes more, or less, or goes is found and quoted by what stands now, and nobody else changes', () => {
+  const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
+  const write = (id: string, whyJoin: string) =>
+    own.put({ id, major: 'Art', track: '', status: 'pending', whyJoin, resumeText: '' });
+  const find = (text: string) => {
+    const { question, ranked } = own.search(text);
+    return ranked.map((one) => [
+      one.id,
+      findEvidence(question, one, own.profile(one.id)!, own.event)[0]!.quote,
+    ]);
+  };
+  write('changes', 'I solder circuits.');
+  write('stays', 'I keep bees.');
+  write('changes', 'I paint walls. I bake bread. I weld steel frames.');
+  expect(find('soldering')).toEqual([]);
+  expect(find('welding')).toEqual([['changes', 'I weld steel frames.']]);
+  write('changes', 'I juggle knives.');
+  expect(find('welding')).toEqual([]);
+  expect(find('juggling')).toEqual([['changes', 'I juggle knives.']]);
+  expect(find('bees')).toEqual([['stays', 'I keep bees.']]);
+  own.remove('changes');
+  expect(find('juggling')).toEqual([]);
+});
+
+test('no more people than asked for are returned: the first above the line and below it', () => {
+  const all = engine.search('won a hackathon or knows Unity').ranked;
+  const [above, below] = [all.filter(({ fits }) => fits), all.filter(({ fits }) => !fits)];
+  expect(above.length).toBeGreaterThan(1);
+  for (const most of [
+    { fitting: 1, below: 1 },
+    { fitting: 0, below: 100 },
+  ])
+    expect(engine.search('won a hackathon or knows Unity', { most }).ranked).toEqual([
+      ...above.slice(0, most.fitting),
+      ...below.slice(0, most.below),
+    ]);
+});

@@ -41,8 +41,8 @@ export class WordIndex {
     return this.#applicants.length;
   }
 
-  /** Adds an applicant's passages, given as the different words of each, and returns the entry of the first. */
-  add(applicant: number, passages: readonly (readonly string[])[]): number {
+  /** Adds an applicant's passages, given as the different words of each. */
+  add(applicant: number, passages: readonly (readonly string[])[]): void {
     let [start, end] = this.#places[applicant] ?? [0, 0];
     if (passages.length > end - start) {
       [start, end] = [this.size, this.size + passages.length];
@@ -61,7 +61,6 @@ export class WordIndex {
       }
     for (const word of all) this.#frequency.set(word, this.frequency(word) + 1);
     this.#words[applicant] = [...all];
-    return start;
   }
 
   remove(applicant: number): void {
@@ -92,9 +91,9 @@ export class WordIndex {
     return this.#applicants[entry]!;
   }
 
-  /** Returns the position of a passage among those of its applicant. */
-  passage(entry: number): number {
-    return entry - this.#places[this.applicant(entry)]![0];
+  /** Returns the entry of an applicant's first passage. */
+  firstEntry(applicant: number): number {
+    return this.#places[applicant]?.[0] ?? 0;
   }
 
   words(): IterableIterator<string> {
