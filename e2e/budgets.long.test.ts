@@ -41,8 +41,8 @@ async function total(files: Iterable<string>): Promise<number> {
 const shell = scripts(app, ['app.html']);
 test('the shell', async () => {
   expect(await total(shell)).toBeLessThanOrEqual(115);
-  // What older browsers read, and the insets of phones, came later.
-  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15.6);
+  // What older browsers read, the insets of phones, and large text came later.
+  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15.7);
 });
 
 test('the scanner comes by itself, when it is used', async () => {
@@ -56,7 +56,7 @@ test('the public pages', async () => {
   const fileOf = (source: string) => pub[source]?.file ?? '';
   // With the tap that closes popovers in Safari 17.
   expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5.25);
-  expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8.4);
+  expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8.5);
   const fonts = Object.keys(pub).filter((source) => source.startsWith('fonts/'));
   expect(fonts.length).toBe(3);
   expect(await total(fonts.map(fileOf))).toBeLessThanOrEqual(56);
@@ -90,25 +90,25 @@ async function fetchPage([address, who, ready]: (typeof visits)[number]): Promis
 
 // Kilobytes of script, the shell included; docs/decisions/0072 has what they were. A new page gets its row here, and those who open it theirs in visitors.ts.
 const budgets: Record<string, number> = {
-  [paths.home]: 22.4,
+  [paths.home]: 23,
   [paths.schedule]: 5.25,
   [paths.signIn]: 145,
   [paths.shift]: 145,
   [paths.join]: 145,
   [paths.apply]: 161,
   // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody.
-  [paths.dashboard]: 177,
+  [paths.dashboard]: 178,
   [paths.account]: 150,
   [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
-  [paths.checkIn]: 186,
-  [paths.checkInOverview]: 157,
-  [paths.projectsOverview]: 145,
+  [paths.checkIn]: 187,
+  [paths.checkInOverview]: 158,
+  [paths.projectsOverview]: 146,
   [paths.volunteers]: 145,
-  [paths.staff]: 155,
+  [paths.staff]: 156,
   [paths.announcements]: 160,
   [paths.afterEvent]: 150,
-  [paths.badges]: 132,
+  [paths.badges]: 133,
   [paths.organizerHome]: 150,
   [paths.log]: 145,
   [paths.publish]: 152,
@@ -116,7 +116,7 @@ const budgets: Record<string, number> = {
   [paths.showScreen]: 120,
   [paths.waitlist]: 145,
   [paths.help]: 150,
-  [paths.lending]: 165,
+  [paths.lending]: 166,
   [paths.judging]: 166,
   // The list of versions and the questions of the student league came later.
   [paths.settings]: 158,
