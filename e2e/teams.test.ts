@@ -162,6 +162,9 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   await getButton(leading, 'Copy code').click();
   await toast(leading, texts.teams.codeCopied);
   expect(await leading.evaluate(() => navigator.clipboard.readText())).toBe(inviteCode);
+  await getButton(leading, 'Share code').click();
+  await toast(leading, 'Invite link copied');
+  expect(await leading.evaluate(() => navigator.clipboard.readText())).toContain(`/join/${inviteCode}`);
 
   await getButton(leading, 'Remove Pat').click();
   const question = leading.getByRole('alertdialog', { name: 'Remove Pat from Code Crew?' });

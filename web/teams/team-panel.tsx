@@ -1,5 +1,4 @@
 import Copy from 'lucide:copy';
-import Link from 'lucide:link';
 import Share2 from 'lucide:share-2';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
@@ -116,11 +115,13 @@ function InviteCode({ team }: { team: Team }) {
       toast.error('The code could not be copied. Select and copy it instead.');
     }
   };
-  // Rejects when the person changes their mind.
+  // Where there is nothing to share with, the link is copied. Sharing rejects when the person changes their mind.
   const share = () =>
-    navigator
-      .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
-      .catch(() => undefined);
+    'share' in navigator
+      ? navigator
+          .share({ title: name, text: `Join ${name} with the code ${inviteCode}`, url: inviteLink })
+          .catch(() => undefined)
+      : copy(inviteLink ?? inviteCode, 'Invite link copied');
   return (
     <div className="flex flex-wrap items-center gap-4 border-t border-hairline py-2 sm:px-4 sm:py-3">
       {inviteQr && (
@@ -134,17 +135,10 @@ function InviteCode({ team }: { team: Team }) {
           </code>
         </p>
         <div className="flex flex-wrap gap-2">
-          {'share' in navigator ? (
-            <Button onClick={() => void share()}>
-              <Share2 size={18} strokeWidth={1.75} />
-              Share<span className="sr-only"> code</span>
-            </Button>
-          ) : (
-            <Button onClick={() => void copy(inviteLink ?? inviteCode, 'Invite link copied')}>
-              <Link size={18} strokeWidth={1.75} />
-              Copy link
-            </Button>
-          )}
+          <Button onClick={() => void share()}>
+            <Share2 size={18} strokeWidth={1.75} />
+            Share<span className="sr-only"> code</span>
+          </Button>
           <Button variant="secondary" onClick={() => void copy(inviteCode, texts.teams.codeCopied)}>
             <Copy size={18} strokeWidth={1.75} />
             Copy<span className="sr-only"> code</span>
