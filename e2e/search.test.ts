@@ -83,6 +83,7 @@ test('who fits in part stands below the line', async () => {
   await status(page, 'Found 2 results using Vector search').first().waitFor();
   const lines = page.getByLabel('Search results').getByText(/^(?:Bob Okafor|Ada Reyes|Below the line.*)$/);
   expect(await lines.allTextContents()).toEqual(['Ada Reyes', texts.search.belowTheLine, 'Bob Okafor']);
+  await page.getByText('1 search result, 1 below the line').waitFor();
 });
 
 detail('results and applications take turns, and never both are open', async () => {

@@ -71,8 +71,9 @@ export function SearchResults({
         <h2 className="line-clamp-2 text-base break-words text-text">“{asked}”</h2>
         <div role="status">
           <p>
-            <span className="tabular font-semibold text-text">{fitting.length}</span>{' '}
-            {fitting.length === 1 ? 'search result' : 'search results'}
+            <span className="tabular font-semibold text-text">{above.length}</span>{' '}
+            {above.length === 1 ? 'search result' : 'search results'}
+            {below.length > 0 && `, ${below.length} below the line`}
           </p>
           {notice && results.length > 0 && <p>{notice}</p>}
           {summary && (
