@@ -68,7 +68,10 @@ const searchResult = z.object({
   suspicious: z.boolean(),
   /** One for each thing asked for. */
   evidence: z.array(evidence),
-  /** Above the line. The others fit only part of the query, or a query whose subject nobody mentions. */
+  /**
+   * Fits the query. The others fit only part of it, or a query whose subject nobody mentions: they stand below the page's line,
+   * and so does whoever has less than half when somebody has more.
+   */
   fits: z.boolean(),
 });
 export type SearchResult = z.infer<typeof searchResult>;

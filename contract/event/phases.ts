@@ -62,3 +62,7 @@ export function getEventPhase(times: EventTimes, now: number): EventPhase {
   if (now <= times.closesAt) return 'open';
   return times.enforce ? 'closed' : 'late';
 }
+
+/** Returns whether the event is over at a time in milliseconds since 1970. */
+export const isEventOver = (event: TimedEvent, now: number): boolean =>
+  getEventPhase(getEventTimes(event), now) === 'over';

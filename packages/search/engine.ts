@@ -67,7 +67,7 @@ interface FindOptions {
   most?: { fitting: number; below: number };
 }
 
-/** Who is hidden from whoever searches, by position, and whether they may see sensitive answers. */
+/** What the person who searches may see: which applicants are hidden, by position, and whether sensitive answers are shown. */
 interface Reader {
   hidden: readonly boolean[];
   readsSensitive: boolean;
@@ -86,7 +86,7 @@ interface Ratings {
 interface RatedPart extends Ratings {
   weight: number;
   size: number;
-  /** The share of it of which nobody has anything. */
+  /** The share of the part that nobody has. */
   lack: number;
   missing: readonly Unit[];
 }
@@ -143,7 +143,7 @@ const fieldWeight = 2;
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
 const nearBest = 0.34;
-// Who has less of it than this share of the best has a score below 0.5.
+// Applicants with less than this share of the best one's rating score below 0.5.
 const mostOfBest = 0.65;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
 const excludes = ({ key, not, isList }: Field): boolean =>

@@ -24,16 +24,16 @@ export class Tally {
 }
 
 /**
- * Which passages of which applicants have a word. Applicants are numbered from 0, and are added and removed one by one. An
- * entry is the number of a passage: those of an applicant follow each other.
+ * An inverted index: it finds the passages that contain a word. Applicants are numbered from 0, and are added and removed one
+ * by one. An entry is the number of a passage; an applicant's passages have consecutive entries.
  */
 export class WordIndex {
   /** In ascending order, so that an applicant's are found without reading all. */
   #postings = new Map<string, number[]>();
   #frequency = new Map<string, number>();
   #words: (string[] | undefined)[] = [];
-  /** Of each applicant, the first entry and the one after the last. */
-  #places: [number, number][] = [];
+  /** Each applicant's entries: the first, and the one after the last. */
+  #ranges: [number, number][] = [];
   #applicants: number[] = [];
 
   /** The entry after the last. */
@@ -43,10 +43,10 @@ export class WordIndex {
 
   /** Adds an applicant's passages, given as the different words of each. */
   add(applicant: number, passages: readonly (readonly string[])[]): void {
-    let [start, end] = this.#places[applicant] ?? [0, 0];
+    let [start, end] = this.#ranges[applicant] ?? [0, 0];
     if (passages.length > end - start) {
       [start, end] = [this.size, this.size + passages.length];
-      this.#places[applicant] = [start, end];
+      this.#ranges[applicant] = [start, end];
       for (let entry = start; entry < end; entry++) this.#applicants.push(applicant);
     }
     const all = new Set<string>();
@@ -66,7 +66,7 @@ export class WordIndex {
   remove(applicant: number): void {
     for (const word of this.#words[applicant] ?? []) {
       const posting = this.#postings.get(word)!;
-      const [start, end] = this.#places[applicant]!;
+      const [start, end] = this.#ranges[applicant]!;
       const from = findPlace(posting, start);
       posting.splice(from, findPlace(posting, end) - from);
       if (posting.length > 0) this.#frequency.set(word, this.frequency(word) - 1);
@@ -93,7 +93,7 @@ export class WordIndex {
 
   /** Returns the entry of an applicant's first passage. */
   firstEntry(applicant: number): number {
-    return this.#places[applicant]?.[0] ?? 0;
+    return this.#ranges[applicant]?.[0] ?? 0;
   }
 
   words(): IterableIterator<string> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
-import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
+import { isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import type { TeamInvitation } from '../../contract/teams/teams.ts';
@@ -26,8 +26,11 @@ export function describeInvitation({ leaderName, teamName }: TeamInvitation): st
 }
 
 /** `2 seats left · Hacker Track`, or why the person cannot join; after the event, that it is over. */
-export function describeSeatsAndTrack({ refusal, seatsLeft, team }: TeamInvitation, event?: EventView) {
-  const isOver = event && getEventPhase(getEventTimes(event), Date.now()) === 'over';
+export function describeSeatsAndTrack(
+  { refusal, seatsLeft, team }: TeamInvitation,
+  event: EventView | undefined,
+) {
+  const isOver = event && isEventOver(event, Date.now());
   const seats = refusal ?? (isOver ? `${event.name} is over.` : describeSeats(seatsLeft));
   return [seats, team?.track].filter(Boolean).join(' · ');
 }

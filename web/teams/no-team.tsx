@@ -6,6 +6,7 @@ import type { User } from '../../contract/people/users.ts';
 import { cleanInviteCode } from '../../contract/teams/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
 import { Button } from '../ui/button.tsx';
@@ -199,6 +200,7 @@ function toInviteCode(typed: string): string {
 }
 
 function JoinByCode({ user, track }: { user: User; track: string | undefined }) {
+  const event = useEvent();
   const [code, setCode] = useState('');
   // What the code reveals is told before joining.
   const { data: invitation } = useQuery(invitationQuery(code.length === length ? code : '', user._id));
@@ -240,7 +242,7 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
       {invitation && (
         <div role="status" className="grid gap-2">
           <p className="wrap-anywhere">
-            <strong>{invitation.teamName}</strong> · {describeSeatsAndTrack(invitation)}
+            <strong>{invitation.teamName}</strong> · {describeSeatsAndTrack(invitation, event)}
           </p>
           <OtherTrack invitation={invitation} track={track} />
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type FormProblem, parseDetails } from '../../../contract/apply/application-form.ts';
 import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
-import { getEventPhase, getEventTimes } from '../../../contract/event/phases.ts';
+import { isEventOver } from '../../../contract/event/phases.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
@@ -333,7 +333,7 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
     wasWithdrawn.current = isWithdrawn;
   }, [isWithdrawn]);
   const event = useEvent();
-  const isOver = event && getEventPhase(getEventTimes(event), Date.now()) === 'over';
+  const isOver = event && isEventOver(event, Date.now());
   if (!withdrawn && !can.withdraw) return null;
   const question = {
     title: 'Withdraw your application?',

@@ -17,7 +17,7 @@ const [batch, signsBatch] = [300, 3000];
 const maxParts = 4;
 /** How many applicants, those nearest to the whole question, are compared with its parts. */
 const maxCandidates = 300;
-/** Of more applicants, those with a vector whose signs differ least from those of the question are compared. */
+/** With more applicants, only this many are compared: those with the vectors whose signs differ least from the question's. */
 const maxCompared = 2000;
 /** The question itself says that it is about what people do not do, or do not do yet. */
 const denying = /\b(?:no|not|never|without|cannot|\w+n't)\b/i;
