@@ -92,6 +92,25 @@ test.each([
   }
 });
 
+test('the bar that submits a project stands on the parts of the dashboard, at every size of text', async () => {
+  const page = await site.open(paths.project, { as: people.there, viewport: { width: 390, height: 844 } });
+  const parts = page.getByRole('navigation', { name: 'Parts of the dashboard' });
+  const submit = page.getByRole('button', { name: 'Submit project' });
+  await parts.getByRole('button', { name: 'Pass' }).waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const standard of [16, ...sizes]) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+      const [top, bottom] = await Promise.all([
+        parts.evaluate((bar) => bar.getBoundingClientRect().top),
+        submit.evaluate((button) => button.getBoundingClientRect().bottom),
+      ]);
+      expect([width, standard, top - bottom > 2 && top - bottom < 16]).toEqual([width, standard, true]);
+    }
+  }
+});
+
 test('while the projects are open, visitors have the same header on public pages and in the app', async () => {
   const page = await site.open(paths.home, {
     viewport: { width: 390, height: 844 },

@@ -163,7 +163,12 @@ test('at the event a leader finds everything within one tap and one screen, each
   const bar = page.getByRole('navigation', { name: 'Parts of the dashboard' });
   await bar.getByRole('link', { name: 'Project' }).click();
   await page.getByRole('heading', { name: 'Dawn Owls’ project' }).waitFor();
+  expect(await bar.locator('[aria-current]').innerText()).toBe('Project');
+  await bar.getByRole('button', { name: 'Pass' }).click();
+  await inSight(page.getByRole('dialog').getByRole('img', { name: /QR code/ }));
   await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Dawn Owls’ project' }).waitFor();
   await bar.getByRole('link', { name: 'Team 1 waiting' }).click();
   await inSight(page.getByRole('heading', { name: 'Dawn Owls' }));
   await page.reload();

@@ -1,8 +1,4 @@
 import ArrowUpRight from 'lucide:arrow-up-right';
-import Clock from 'lucide:clock';
-import Hammer from 'lucide:hammer';
-import QrCode from 'lucide:qr-code';
-import UsersRound from 'lucide:users-round';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -25,9 +21,7 @@ import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { ProjectCard } from '../projects/project/project-card.tsx';
-import { receivedInvitesQuery } from '../teams/team-directory.api.ts';
-import { receivedRequestsQuery, teamQuery, useJoinedTeam } from '../teams/teams.api.ts';
-import { bottomBar } from '../ui/bottom-bar.ts';
+import { useJoinedTeam } from '../teams/teams.api.ts';
 import { AppLink } from '../ui/button.tsx';
 import { Card, useWide } from '../ui/card.tsx';
 import { FirstConfetti } from '../ui/confetti.tsx';
@@ -37,9 +31,12 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextStep } from './next-step.tsx';
-import { PassCard, usePassScreen } from './pass-card.tsx';
+import { PassCard } from './pass-card.tsx';
+import { PassScreen, PhoneBar, type Tab, toTab, useWaiting } from './phone-bar.tsx';
 import { Welcome } from './welcome.tsx';
 
+// Once what the page shows first has had the network to itself.
+setTimeout(() => void PassScreen.preload().catch(() => undefined), 2000);
 // They are below what is seen first, or behind a tab.
 const TeamFormation = lazyPart(() => import('../teams/team-formation.tsx'));
 const PendingTeam = lazyPart(() => import('../teams/pending-team.tsx'));
@@ -116,7 +113,7 @@ function useCardsReady({
 export function ApplicantDashboard({ user, event, application }: ApplicantDashboardProps) {
   const now = useNow();
   const isWide = useWide();
-  const screen = usePassScreen(application);
+  const [isPassOpen, setPassOpen] = useState(false);
   const joined = useJoinedTeam();
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const times = useMemo(() => event && getEventTimes(event), [event]);
@@ -164,7 +161,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       application={application}
       isOpenAt={isLive && event?.place}
       isOver={isOver}
-      screen={screen}
+      onOpen={() => setPassOpen(true)}
     />
   );
   // People who are coming need it most, until they are checked in.
@@ -276,19 +273,11 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <Bar className="h-72 rounded-lg" />
         </Skeleton>
       )}
-      {approved && (
-        <PhoneBar
-          onPass={user.qrCode && !isOver ? screen.open : undefined}
-          hasProjects={event?.projects !== undefined}
-          waiting={isDone ? 0 : waiting.reduce((sum, { count }) => sum + count, 0)}
-        />
-      )}
+      {approved && <PhoneBar {...{ user, event, application, isPassOpen, setPassOpen }} />}
       {approved && !application.checkedInAt && !viewedPerson && <FirstConfetti of={application._id} />}
     </div>
   );
 }
-
-type Tab = 'now' | 'team';
 
 /** Returns the open tab, by the address, if there are tabs. */
 function useTab(hasTabs: boolean): Tab | undefined {
@@ -299,9 +288,6 @@ function useTab(hasTabs: boolean): Tab | undefined {
   }, [hasTabs, hash]);
   return hasTabs ? toTab(hash) : undefined;
 }
-
-const toTab = (hash: string): Tab =>
-  hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 
 function CommunityCard({ links }: { links: EventView['community'] }) {
   return (
@@ -329,23 +315,6 @@ function CommunityCard({ links }: { links: EventView['community'] }) {
   );
 }
 
-/** Returns what waits for this person: requests to join their team, invites; nothing without. */
-function useWaiting({ user, directory }: { user: User; directory: boolean }) {
-  const { data: team } = useQuery({ ...teamQuery(user.team ?? ''), enabled: user.team !== null });
-  const leads = team?.can.decide === true;
-  const { data: requests = [] } = useQuery({ ...receivedRequestsQuery, enabled: leads });
-  const { data: invites = [] } = useQuery({ ...receivedInvitesQuery, enabled: directory && !user.team });
-  return [
-    {
-      count: leads ? requests.length : 0,
-      one: 'person asks to join',
-      many: 'people ask to join',
-      href: '#join-requests',
-    },
-    { count: invites.length, one: 'team invites you', many: 'teams invite you', href: '#team-formation' },
-  ].filter(({ count }) => count > 0);
-}
-
 function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
   return waiting.map(({ count, one, many, href }) => (
     <p
@@ -358,60 +327,6 @@ function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
       </a>
     </p>
   ));
-}
-
-const itemClasses =
-  'grid min-h-14 content-center justify-items-center gap-0.5 text-[min(0.8125rem,5.2vw)] font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
-
-/** The bar at the bottom of a phone: one tap to what somebody at the event needs. */
-function PhoneBar({
-  onPass,
-  hasProjects,
-  waiting,
-}: {
-  onPass: (() => void) | undefined;
-  hasProjects: boolean;
-  /** How many requests and invites wait for an answer. */
-  waiting: number;
-}) {
-  const tab = toTab(useLocation().hash);
-  const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-  return (
-    <nav
-      ref={bottomBar}
-      aria-label="Parts of the dashboard"
-      className="fixed inset-x-0 bottom-0 z-(--z-header) grid auto-cols-[1fr] grid-flow-col border-t-2 border-edge bg-surface pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden print:hidden"
-    >
-      <a href="#now" aria-current={tab === 'now' ? 'true' : undefined} className={itemClasses}>
-        <Clock {...icon} />
-        Now
-      </a>
-      {onPass && (
-        <button type="button" className={itemClasses} onClick={onPass}>
-          <QrCode {...icon} />
-          Pass
-        </button>
-      )}
-      <a href="#team-formation" aria-current={tab === 'team' ? 'true' : undefined} className={itemClasses}>
-        <UsersRound {...icon} />
-        <span className="whitespace-nowrap">
-          Team{' '}
-          {waiting > 0 && (
-            <span className="rounded-full bg-pending-bg px-1.5 text-pending">
-              {waiting}
-              <span className="sr-only"> waiting</span>
-            </span>
-          )}
-        </span>
-      </a>
-      {hasProjects && (
-        <AppLink href={paths.project} className={itemClasses}>
-          <Hammer {...icon} />
-          Project
-        </AppLink>
-      )}
-    </nav>
-  );
 }
 
 interface StatusLineProps {

@@ -6,9 +6,7 @@ import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { getFirstName } from '../lib/names.ts';
-import { useBackCloses } from '../ui/back-closes.ts';
 import { Button } from '../ui/button.tsx';
-import { useFocusReturn } from '../ui/dialog.tsx';
 
 interface ArrivedScreenProps {
   title: string;
@@ -20,48 +18,31 @@ interface ArrivedScreenProps {
 }
 
 /** Replaces the pass once it is scanned at the entrance: confirms the check-in and says what comes next. */
-export default function ArrivedScreen({
-  title,
-  user,
-  event,
-  checkedInAt,
-  tableNumber,
-  onClose,
-}: ArrivedScreenProps) {
+export function ArrivedScreen({ title, user, event, checkedInAt, tableNumber, onClose }: ArrivedScreenProps) {
   const [now] = useState(Date.now);
   const { current, next } = findSlotsAt(event.program, now);
   const slot = next ?? current[0];
-  const focus = useFocusReturn();
-  useBackCloses(true, onClose);
   const name = getFirstName(user.name);
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Content
-          aria-describedby={undefined}
-          {...focus}
-          className="fixed inset-0 z-(--z-dialog) grid animate-fade content-center justify-items-center gap-4 overflow-y-auto bg-go px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-white"
-        >
-          <CircleCheckBig size={96} />
-          <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <div role="status" className="grid gap-2">
-            <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere">
-              {`You’re in${name && `, ${name}`}`}
-            </p>
-            <p className="font-semibold">You are checked in, {formatTime(checkedInAt, event)}.</p>
-          </div>
-          {tableNumber !== undefined && <p className="text-lg">Your table: {tableNumber}</p>}
-          {slot && (
-            <p className="text-lg wrap-anywhere">
-              {slot === next ? `Next, in ${formatWait(slot.startsAt - now)}: ` : 'Now: '}
-              <strong>{slot.title}</strong>, {slot.place ?? event.place}
-            </p>
-          )}
-          <Button variant="secondary" className="mt-4" onClick={onClose}>
-            Done
-          </Button>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <div className="fixed inset-0 grid content-center justify-items-center gap-4 overflow-y-auto bg-go px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-white">
+      <CircleCheckBig size={96} />
+      <Dialog.Title className="sr-only">{title}</Dialog.Title>
+      <div role="status" className="grid gap-2">
+        <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere">
+          {`You’re in${name && `, ${name}`}`}
+        </p>
+        <p className="font-semibold">You are checked in, {formatTime(checkedInAt, event)}.</p>
+      </div>
+      {tableNumber !== undefined && <p className="text-lg">Your table: {tableNumber}</p>}
+      {slot && (
+        <p className="text-lg wrap-anywhere">
+          {slot === next ? `Next, in ${formatWait(slot.startsAt - now)}: ` : 'Now: '}
+          <strong>{slot.title}</strong>, {slot.place ?? event.place}
+        </p>
+      )}
+      <Button variant="secondary" className="mt-4" onClick={onClose}>
+        Done
+      </Button>
+    </div>
   );
 }

@@ -1,23 +1,19 @@
 import CircleCheckBig from 'lucide:circle-check-big';
 import Star from 'lucide:star';
 import WalletCards from 'lucide:wallet-cards';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
+
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.tsx';
-
-const PassScreen = lazyPart(() => import('./pass-screen.tsx'));
-const ArrivedScreen = lazyPart(() => import('./arrived-screen.tsx'));
-// Once what the page shows first has had the network to itself.
-setTimeout(() => void Promise.allSettled([PassScreen.preload(), ArrivedScreen.preload()]), 2000);
+import { getPassTitle } from './pass-title.ts';
 
 const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
 
@@ -47,22 +43,6 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
   ));
 }
 
-/** What is shown full screen: the code, the confirmation of its scan, or nothing. */
-export function usePassScreen({ checkedInAt }: Application) {
-  const [isOpen, setOpen] = useState(false);
-  const [checkedInBefore, setBefore] = useState(checkedInAt);
-  const [hasArrived, setArrived] = useState(false);
-  if (checkedInBefore !== checkedInAt) {
-    setBefore(checkedInAt);
-    setArrived(isOpen && !checkedInBefore);
-  }
-  const close = () => {
-    setArrived(false);
-    setOpen(false);
-  };
-  return { isOpen, hasArrived, open: () => setOpen(true), close };
-}
-
 interface PassCardProps {
   user: User;
   qrCode: string;
@@ -72,48 +52,24 @@ interface PassCardProps {
   isOpenAt: string | false | undefined;
   /** The event has ended, and the pass is small everywhere. */
   isOver: boolean;
-  screen: ReturnType<typeof usePassScreen>;
+  onOpen: () => void;
 }
 
 /** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
-export function PassCard({ user, qrCode, event, application, isOpenAt, isOver, screen }: PassCardProps) {
-  const { isOpen, hasArrived, open, close } = screen;
+export function PassCard({ user, qrCode, event, application, isOpenAt, isOver, onOpen }: PassCardProps) {
   const priority = application.attendanceConfirmed;
-  const title = priority ? texts.dashboard.priorityPass : 'Check-in QR code';
-  const fullScreen = (
-    <PassScreen
-      open={isOpen && !hasArrived}
-      onClose={close}
-      user={user}
-      qrCode={qrCode}
-      title={title}
-      priority={priority}
-      event={event}
-    />
-  );
-
   if (application.checkedInAt)
-    return hasArrived && isOpen && event ? (
-      <ArrivedScreen
-        title={title}
-        user={user}
-        event={event}
-        checkedInAt={application.checkedInAt}
-        tableNumber={application.tableNumber}
-        onClose={close}
-      />
-    ) : (
+    return (
       <Card className="border-2 border-edge">
         <div className="flex flex-wrap items-center gap-2">
           <CircleCheckBig size={24} className="shrink-0 text-success" />
           <p className="min-w-0 flex-1 basis-28 font-semibold max-sm:text-sm">
             You are checked in, {formatTime(application.checkedInAt, event)}.
           </p>
-          <Button variant="secondary" size="compact" onClick={open}>
+          <Button variant="secondary" size="compact" onClick={onOpen}>
             Show your pass
           </Button>
         </div>
-        {fullScreen}
       </Card>
     );
 
@@ -157,21 +113,20 @@ export function PassCard({ user, qrCode, event, application, isOpenAt, isOver, s
             type="button"
             aria-label="Show the code full screen"
             className="absolute inset-0 rounded-md"
-            onClick={open}
+            onClick={onOpen}
           />
         </div>
         <div className="grid min-w-0 flex-1 basis-28 justify-items-start gap-2 lg:contents">
           <h2 id="pass-title" className="text-xl">
-            {title}
+            {getPassTitle(application)}
           </h2>
           {isOpenAt && <p className="lg:row-start-3">{`Check-in is open at ${isOpenAt}. Show your pass.`}</p>}
-          <Button className="print:hidden" onClick={open}>
+          <Button className="print:hidden" onClick={onOpen}>
             Show your pass
           </Button>
         </div>
         {event && <WalletLinks userId={user._id} wallets={event.wallets} />}
       </div>
-      {fullScreen}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import Sun from 'lucide:sun';
 import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
@@ -14,7 +16,9 @@ import { useWakeLock } from '../lib/wake-lock.ts';
 import { ask } from '../ui/ask.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { useFocusReturn } from '../ui/dialog.tsx';
+import { ArrivedScreen } from './arrived-screen.tsx';
 import { useRenewPass } from './dashboard.api.ts';
+import { getPassTitle } from './pass-title.ts';
 
 function RenewPass({ user }: { user: User }) {
   const renewPass = useRenewPass(user);
@@ -38,23 +42,23 @@ function RenewPass({ user }: { user: User }) {
 const pollEvery = 5_000;
 
 interface PassScreenProps {
-  open: boolean;
   onClose: () => void;
   user: User;
-  qrCode: string;
-  title: string;
-  priority: boolean;
   event: EventView | undefined;
+  application: Application;
 }
 
-/** The pass in full screen, white in both themes; the screen stays on. */
-export default function PassScreen({ open, onClose, user, qrCode, title, priority, event }: PassScreenProps) {
-  useWakeLock(open);
-  useBackCloses(open, onClose);
+/** The pass in full screen, white in both themes, until it is scanned at the entrance; the screen stays on. */
+export default function PassScreen({ onClose, user, event, application }: PassScreenProps) {
+  useWakeLock();
+  useBackCloses(true, onClose);
   const focus = useFocusReturn();
-  const { data } = useQuery({ ...applicationQuery(user), enabled: open, refetchInterval: pollEvery });
+  useQuery({ ...applicationQuery(user), refetchInterval: pollEvery });
+  const { checkedInAt, attendanceConfirmed, tableNumber } = application;
+  const [checkedInBefore] = useState(checkedInAt);
+  const title = getPassTitle(application);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby="pass-hint"
@@ -62,45 +66,51 @@ export default function PassScreen({ open, onClose, user, qrCode, title, priorit
           {...focus}
           className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col items-center overflow-y-auto bg-white pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
         >
-          <div className="flex min-h-16 w-full items-center justify-between gap-4 px-4">
-            <Dialog.Title className="text-lg">{title}</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close"
-              className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper print:hidden"
-            >
-              <X size={24} />
-            </Dialog.Close>
-          </div>
-          {priority && (
-            <p className="flex w-full items-center justify-center gap-2 bg-butter py-3 font-mono font-semibold">
-              <Star fill="currentColor" />
-              {texts.dashboard.priorityBanner}
-            </p>
-          )}
-          <div className="my-auto grid justify-items-center gap-1 p-4 text-center">
-            <img
-              src={qrCode}
-              alt={`Check-in QR code for ${user.name}`}
-              className="size-[min(88vw,56dvh)] object-contain [image-rendering:pixelated]"
-            />
-            <p className="font-display text-2xl font-bold tracking-tight wrap-anywhere">{user.name}</p>
-            <p className="font-mono text-sm">{formatShortId(user._id)}</p>
-          </div>
-          <div role="status">
-            {data?.checkedInAt && (
-              <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
-                <CircleCheckBig />
-                You are checked in, {formatTime(data.checkedInAt, event)}.
+          {checkedInAt && !checkedInBefore && event ? (
+            <ArrivedScreen {...{ title, user, event, checkedInAt, tableNumber, onClose }} />
+          ) : (
+            <>
+              <div className="flex min-h-16 w-full items-center justify-between gap-4 px-4">
+                <Dialog.Title className="text-lg">{title}</Dialog.Title>
+                <Dialog.Close
+                  aria-label="Close"
+                  className="grid size-11 place-items-center rounded-md outline-night hover:bg-paper print:hidden"
+                >
+                  <X size={24} />
+                </Dialog.Close>
+              </div>
+              {attendanceConfirmed && (
+                <p className="flex w-full items-center justify-center gap-2 bg-butter py-3 font-mono font-semibold">
+                  <Star fill="currentColor" />
+                  {texts.dashboard.priorityBanner}
+                </p>
+              )}
+              <div className="my-auto grid justify-items-center gap-1 p-4 text-center">
+                <img
+                  src={user.qrCode ?? ''}
+                  alt={`Check-in QR code for ${user.name}`}
+                  className="size-[min(88vw,56dvh)] object-contain [image-rendering:pixelated]"
+                />
+                <p className="font-display text-2xl font-bold tracking-tight wrap-anywhere">{user.name}</p>
+                <p className="font-mono text-sm">{formatShortId(user._id)}</p>
+              </div>
+              <div role="status">
+                {checkedInAt && (
+                  <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
+                    <CircleCheckBig />
+                    You are checked in, {formatTime(checkedInAt, event)}.
+                  </p>
+                )}
+              </div>
+              <p id="pass-hint" className="print:hidden flex items-center gap-2 text-sm">
+                <Sun size={18} />
+                Turn your brightness up.
               </p>
-            )}
-          </div>
-          <p id="pass-hint" className="print:hidden flex items-center gap-2 text-sm">
-            <Sun size={18} />
-            Turn your brightness up.
-          </p>
-          <div className="print:hidden">
-            <RenewPass user={user} />
-          </div>
+              <div className="print:hidden">
+                <RenewPass user={user} />
+              </div>
+            </>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

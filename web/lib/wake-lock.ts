@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while `on`, where supported; asks again when a hidden tab becomes visible. */
-export function useWakeLock(on: boolean) {
+/** Keeps the screen on, where supported; asks again when a hidden tab becomes visible. */
+export function useWakeLock() {
   useEffect(() => {
-    if (!on || !('wakeLock' in navigator)) return;
+    if (!('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let left = false;
     const ask = async () => {
@@ -20,5 +20,5 @@ export function useWakeLock(on: boolean) {
       document.removeEventListener('visibilitychange', ask);
       void lock?.release();
     };
-  }, [on]);
+  }, []);
 }

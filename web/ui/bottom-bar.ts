@@ -1,8 +1,11 @@
 const bars = new Set<HTMLElement>();
 
 function measure(): void {
-  const isFixed = (bar: HTMLElement) => getComputedStyle(bar).position !== 'static';
-  const height = Math.max(0, ...[...bars].filter(isFixed).map((bar) => bar.offsetHeight));
+  const heights = [...bars].map((bar) => {
+    const { position, bottom } = getComputedStyle(bar);
+    return position === 'static' ? 0 : bar.offsetHeight + Number.parseFloat(bottom);
+  });
+  const height = Math.max(0, ...heights);
   document.documentElement.style.setProperty('--bar-height', `${height}px`);
 }
 

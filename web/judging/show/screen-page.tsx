@@ -11,7 +11,7 @@ import { useShow } from './use-show.ts';
 /** The second window of the show: the slide and nothing else. A click fills the screen. */
 export function Component() {
   useTitle('Show');
-  useWakeLock(true);
+  useWakeLock();
   const { data } = useQuery(storedShowQuery(useShowPosition()?.version));
   const { slides, step, isRehearsal } = useShow(data);
   const slide = slides[step];

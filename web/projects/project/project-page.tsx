@@ -4,6 +4,7 @@ import type { User } from '../../../contract/people/users.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
 import { projectDraftKey, readDraft } from '../../lib/draft-store.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -13,13 +14,18 @@ import { projectQuery } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { ProjectForm } from './project-form.tsx';
 
+const PhoneBar = lazyPart(() => import('../../dashboard/phone-bar.tsx'));
+
 export function Component() {
   useTitle('Your project');
   const { user } = useSession();
   const event = useEvent();
   if (!user || !event) return <Skeleton text="Loading your project…" />;
   return user.role === 'hacker' && event.projects ? (
-    <MyProjectPage key={user.team} user={user} event={event} />
+    <>
+      <MyProjectPage key={user.team} user={user} event={event} />
+      <PhoneBar user={user} event={event} />
+    </>
   ) : (
     <NotFound />
   );

@@ -52,14 +52,13 @@ function describeStep(project: MyProject, event: EventView): string {
     : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
 }
 
-function SaveState({ save, className }: { save: ProjectEditing['save']; className?: string }) {
+function SaveState({ save }: Pick<ProjectEditing, 'save'>) {
   const { icon: Icon, words } = saveStates[save];
   return (
     <p
       className={joinClasses(
         'flex items-center gap-2 text-sm',
         isUnsaved(save) ? 'font-semibold text-danger' : 'text-muted',
-        className,
       )}
     >
       <Icon size={16} className="shrink-0" />
@@ -134,7 +133,7 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
 
 /**
  * Stays at the lower edge of the screen: while the project is not saved, it says why and leads to the choice; otherwise it
- * has the button that submits where there is no room for the panel.
+ * has the button that submits where there is no room for the panel. On phones it stands on the parts of the dashboard.
  */
 export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
@@ -146,7 +145,7 @@ export function SubmitBar(props: SubmitProps) {
       <div
         ref={bottomBar}
         role="alert"
-        className="sticky bottom-0 z-(--z-bulk) -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-danger bg-danger px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-on-danger sm:mx-0 sm:rounded-t-md"
+        className="sticky bottom-0 z-(--z-bulk) -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-danger bg-danger px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-on-danger max-lg:bottom-[min(3.5rem,64px)] sm:mx-0 sm:rounded-t-md"
       >
         <TriangleAlert size={24} className="shrink-0" />
         <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -166,10 +165,12 @@ export function SubmitBar(props: SubmitProps) {
   return (
     <div
       ref={bottomBar}
-      className="sticky bottom-0 z-(--z-header) -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 py-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm"
+      className="sticky z-(--z-header) -mx-4 max-lg:bottom-[min(3.5rem,64px)] flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm"
     >
-      <SaveState save={editing.save} className="min-w-0" />
-      <TimeLeft project={project} />
+      <div className="flex flex-1 basis-28 flex-wrap justify-between gap-x-3">
+        <SaveState save={editing.save} />
+        <TimeLeft project={project} />
+      </div>
       {project.submittedAt ? <strong>Submitted</strong> : <SubmitButton {...props} />}
     </div>
   );
