@@ -28,6 +28,31 @@ async function countDarkPixels(picture: Buffer): Promise<number> {
   return pixels.filter((grey) => grey < 64).length;
 }
 
+/** Returns the widths of the lines of dark letters, from top to bottom. */
+async function measureLines(picture: Buffer): Promise<number[]> {
+  const half = sharp(picture).extract({ left: 0, top: 0, width: 600, height: 630 });
+  const pixels = await half.greyscale().raw().toBuffer();
+  const rows = Array.from({ length: 630 }, (_, y) => {
+    const row = pixels.subarray(y * 600, (y + 1) * 600);
+    const isDark = (grey: number) => grey < 64;
+    return row.findLastIndex(isDark) - row.findIndex(isDark);
+  });
+  const lines = rows
+    .map((width) => (width > 0 ? String(width) : ''))
+    .join(' ')
+    .split(/ {2,}/);
+  return lines.filter((line) => line.trim()).map((line) => Math.max(...line.trim().split(' ').map(Number)));
+}
+
+test('lines break at spaces by width: no short word stands alone, and no slash begins a line', async () => {
+  const draw = async (change: object) => measureLines((await drawer.draw({ ...defaultEvent, ...change }))!);
+  const [, , ...tagline] = await draw({ tagline: 'A student hackathon of thirty-four hours.' });
+  expect(tagline.length).toBe(2);
+  expect(Math.min(...tagline) / Math.max(...tagline)).toBeGreaterThan(0.8);
+  const [first, last] = await draw({ name: 'Foundation / A' });
+  expect([first! > 300, last! < 150]).toEqual([true, true]);
+});
+
 test('the preview image shows the event, even with a long name', async () => {
   const event = defaultEvent;
   const picture = (await drawer.draw(event))!;

@@ -11,6 +11,8 @@ const margin = 72;
 const { paper, ink, tangerine } = colors;
 const print = { left: 636, top: 116, width: 480, height: 360, frame: 4, shadow: 14 };
 const column = print.left - margin - 48;
+/** The smallest size of letters in pixels. */
+const smallest = 20;
 
 process.on('message', async (task: PreviewTask) => {
   process.send?.(await draw(task));
@@ -27,7 +29,7 @@ interface Line {
   box: { width: number; height: number };
 }
 
-/** Renders text as an image, as large as its box allows. */
+/** Renders text as an image, as large as its box allows, in lines of about the same length. */
 async function renderText({
   text,
   face,
@@ -37,25 +39,38 @@ async function renderText({
 }: Line): Promise<{ content: Buffer; height: number }> {
   const { file, name } = typefaces[face];
   const fontfile = path.join(folder, `${file}.ttf`);
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  for (let size = pixels; ; size -= 4) {
-    const { data, info } = await sharp({
+  // Lines break at spaces alone, and none begins with a slash or a dash.
+  const bound = text.replace(/ (?=[^\p{L}\p{N}\s]+ )/gu, '\u00a0').replace(/\p{P}(?=\S)/gu, '$&\u2060');
+  const escaped = bound.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const render = (size: number, width: number) =>
+    sharp({
       text: {
         text: `<span foreground="${color}">${escaped}</span>`,
         // The comma ends the name, whose last word would be read as a style.
         font: `${name}, ${size}`,
         fontfile,
         rgba: true,
-        width: box.width,
+        width,
+        wrap: size > smallest ? 'word' : 'word-char',
         // One point is one pixel.
         dpi: 72,
-        spacing: -Math.round(size * 0.12),
+        spacing: face === 'display' ? -Math.round(size * 0.12) : 0,
       },
     })
       .png()
       .toBuffer({ resolveWithObject: true });
+  for (let size = pixels; ; size -= 4) {
+    let { data, info } = await render(size, box.width);
     const fits = info.width <= box.width && info.height <= box.height;
-    if (fits || size <= 20) return { content: data, height: info.height };
+    if (!fits && size > smallest) continue;
+    // Without the parts of letters below the line.
+    const highest = info.height + size / 2;
+    for (let width = info.width - 8; width > 0; width -= 8) {
+      const narrower = await render(size, width);
+      if (narrower.info.width > width || narrower.info.height > highest) break;
+      ({ data, info } = narrower);
+    }
+    return { content: data, height: info.height };
   }
 }
 
@@ -68,7 +83,7 @@ async function draw({ name, tagline, place, dates }: PreviewTask): Promise<Buffe
   const lines = [
     await renderText({
       ...common,
-      text: `${dates} · ${place}`,
+      text: `${dates}\n${place}`,
       face: 'mono',
       color: themeColors['accent-text'][0],
       pixels: 24,
