@@ -3,6 +3,7 @@ import { paths } from '../../contract/platform/pages.ts';
 import { type CachedPage, createCachedPage } from '../platform/http/cached-pages.ts';
 import { escapeHtml } from '../platform/http/escape-html.ts';
 import type { Preloads } from '../platform/http/pages.ts';
+import { renderSharedPage } from '../platform/http/plain-page.ts';
 
 /** Link previews for pages of the app that people share. */
 const shared: Record<string, (event: Event) => { title: string; description: string }> = {
@@ -49,14 +50,8 @@ export function createAppPages(
       title: event.name,
       description: event.tagline,
     };
-    const head = [
-      `<title>${escapeHtml(title)}</title>`,
-      `<meta name="description" content="${escapeHtml(description)}">`,
-      `<meta property="og:title" content="${escapeHtml(title)}">`,
-      `<meta property="og:description" content="${escapeHtml(description)}">`,
-      `<meta property="og:image" content="${escapeHtml(publicUrl + previewPicture)}">`,
-      '<meta name="twitter:card" content="summary_large_image">',
-    ].join('');
+    const picture = publicUrl + previewPicture;
+    const head = `<title>${escapeHtml(title)}</title>${renderSharedPage({ title, description, picture })}`;
     const body = shell
       .replace(/<title>.*?<\/title>/, () => head)
       // After what every page needs: browsers load the first six at once.

@@ -1,9 +1,9 @@
 import type * as contract from '../../../contract/after/certificates.ts';
-import type { Event } from '../../../contract/event/event.ts';
 import { getEventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { colors } from '../../../contract/platform/colors.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
+import { getPreviewAddress } from '../../event/preview-picture.ts';
 import { type CachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
@@ -58,7 +58,7 @@ export async function getCertificatePage(
   const isPossible = services.event.certificates && certificateId.test(params.id);
   const by = { column: 'certificate_id', value: params.id } as const;
   const attendee = isPossible ? await findAttendee(services, by) : undefined;
-  const page = createCertificatePage(services.event, attendee?.name);
+  const page = createCertificatePage(services, attendee?.name);
   return sendCachedPage(page, request, attendee ? reply : reply.status(404));
 }
 
@@ -94,26 +94,29 @@ export async function exportCertificates(services: Needs) {
 }
 
 /** Creates the page that verifies a certificate; without a name, it says that there is no such certificate. */
-function createCertificatePage(
-  { name: event, shortName: site = event, dates, place }: Event,
-  name: string | undefined,
-): CachedPage {
+function createCertificatePage({ event, config }: Needs, name: string | undefined): CachedPage {
+  const { name: title, shortName: site = title, dates, place } = event;
   if (name === undefined)
     return createPlainPage({
       site,
       title: 'No such certificate',
       main: '<h1>No such certificate.</h1>\n<p>Compare the address with the one on the certificate, letter by letter. If it is the same, the certificate is not genuine, or the person has deleted their account.</p>',
     });
+  const participation = `took part in ${title}, ${dates.label} at ${place}.`;
   return createPlainPage({
     site,
     title: 'Certificate of participation',
+    shared: {
+      description: `It certifies that ${name} ${participation}`,
+      picture: new URL(getPreviewAddress(event), config.publicUrl).href,
+    },
     moreStyles: `article { max-width: 44rem; padding: 1.5rem; box-shadow: 8px 8px 0 ${colors.tangerine}; }
 h2 { margin: 0; overflow-wrap: anywhere; }`,
     main: `<h1>This certificate is genuine.</h1>
 <article>
 <p>It certifies that</p>
 <h2>${escapeHtml(name)}</h2>
-<p>took part in ${escapeHtml(event)}, ${escapeHtml(dates.label)} at ${escapeHtml(place)}.</p>
+<p>${escapeHtml(participation)}</p>
 </article>
 <p>Compare the name with the one on the certificate.</p>`,
   });

@@ -89,13 +89,25 @@ test('prints an address at which everybody can see that it is genuine, and nothi
     'noindex',
   ])
     expect(shown.body).toContain(text);
+  // A chat shows the same sentence, and the picture of the event.
+  const preview = /<meta property="og:description" content="(.*?)">/.exec(shown.body)?.[1];
+  expect(preview).toMatch(
+    /^It certifies that Ada &amp; Lovelace took part in Overnight 2025, .* at ECG 101\.$/,
+  );
+  expect(shown.body).toContain('<meta property="og:title" content="Certificate of participation">');
+  expect(shown.body).toMatch(
+    /<meta property="og:image" content="https?:\/\/[^/]+\/preview-[\da-f]{16}\.png">/,
+  );
   for (const secret of [ada.id, ada.email]) expect(shown.body).not.toContain(secret);
   for (const wrong of [
     `${path.slice(0, -1)}${path.endsWith('0') ? 1 : 0}`,
     '/certificate/x',
     `/certificate/${ada.id}`,
   ])
-    expect((await visit(wrong)).statusCode).toBe(404);
+    expect(await visit(wrong)).toMatchObject({
+      statusCode: 404,
+      body: expect.not.stringMatching(/Lovelace|og:/),
+    });
   // People who were not there have no certificate.
   const { db } = site.services;
   const absent = await signUp(site);
