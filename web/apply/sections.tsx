@@ -10,6 +10,7 @@ import { dietaryOptions, toSizeOptions } from '../lib/detail-options.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { describeOtherTrack, describeSeatsTaken } from '../teams/seats.ts';
 import type { ListedTeam } from '../teams/team-finder.tsx';
+import { useTakenNameHint } from '../teams/teams.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { PdfField } from '../ui/file-drop.tsx';
@@ -128,6 +129,7 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
   const { errors } = formState;
   const preference = watch('teamPreference');
   const track = tracks.find(({ id }) => id === watch('track'));
+  const nameHint = useTakenNameHint(preference === 'createTeam' ? watch('teamName') : '');
 
   const createInstead = (name: string) => {
     setValue('teamPreference', 'createTeam');
@@ -159,7 +161,7 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
         <Field
           id={fieldId('teamName')}
           label="Team name"
-          hint="You get a code to share as soon as you are in."
+          hint={nameHint ?? 'You get a code to share as soon as you are in.'}
           error={errors.teamName?.message}
           required
           className="animate-enter"

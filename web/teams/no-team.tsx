@@ -16,7 +16,7 @@ import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { describeSeatsAndTrack, OtherTrack } from './invite-link-card.tsx';
 import { type ListedTeam, TeamFinder } from './team-finder.tsx';
-import { invitationQuery, isWrongCode, useCreateTeam, useJoinTeam } from './teams.api.ts';
+import { invitationQuery, isWrongCode, useCreateTeam, useJoinTeam, useTakenNameHint } from './teams.api.ts';
 
 const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
 const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
@@ -145,6 +145,7 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
   );
 
   const createTeam = useCreateTeam(user);
+  const hint = useTakenNameHint(name);
 
   const submit = () => {
     const missing = name.trim() === '';
@@ -163,7 +164,7 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
 
   return (
     <Form onSubmit={submit} noValidate className="grid gap-4">
-      <Field label="Team name" error={error} required>
+      <Field label="Team name" hint={hint} error={error} required>
         <Input value={name} onValueChange={setName} />
       </Field>
       {directory && (

@@ -26,6 +26,7 @@ import { call, callQuery, queryClient } from '../lib/call.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { toast } from '../ui/toast.tsx';
 
 export const teamQuery = (id: string) => callQuery(['teams', 'one', id], getTeam, { params: { id } });
@@ -44,6 +45,15 @@ export const teamSearchQuery = (query: string, track?: string) => ({
   ...callQuery(['teams', 'search', query, track], searchTeams, { query: { query, track } }),
   enabled: query !== '',
 });
+
+/** Returns what to say at the field of a new team's name if another team has it, which is allowed. */
+export function useTakenNameHint(name: string): string | undefined {
+  const settled = useDebounced(name.trim(), 250).toLowerCase();
+  const { data = [] } = useQuery(teamSearchQuery(settled));
+  return data.some((team) => team.name.toLowerCase() === settled)
+    ? 'There is already a team with this name. You can still use it.'
+    : undefined;
+}
 
 /** Teams with free seats, with what `track` means for joining them. */
 export const openTeamsQuery = (track?: string) =>
