@@ -217,7 +217,10 @@ export function extractFields(
   for (const [at, { id, name }] of checkpoints.entries()) {
     const names = [escaped(name).replace(/\s+/g, '\\s+'), escaped(id)].join('|');
     const places = `(?:checked[- ]in|check in|been|got|had|picked up|collected|scanned)(?: (?:at|in at|their|the|his|her))* (?:${names})`;
-    const arrival = at === 0 ? `|checked[- ]in|arrived|(?:is|are) (?:here|on site|present)` : '';
+    const arrival =
+      at === 0
+        ? `|(?:checked[- ]in|arrived)(?: at the (?:door|entrance|venue|event))?|(?:is|are) (?:here|on site|present)`
+        : '';
     for (const done of [false, true])
       take(
         'checkpoint',

@@ -285,6 +285,7 @@ export function parseQuestion(
     shift += to.length - (end - start);
   };
   let joined: Token | undefined;
+  const terms = findMentions(words, thesaurus, { query: true });
   for (const [at, token] of words.entries()) {
     if (token === joined) continue;
     const next = words[at + 1];
@@ -294,8 +295,10 @@ export function parseQuestion(
       joined = next;
       continue;
     }
-    if (personalTraits.has(token.lower) || (personalWords.has(token.lower) && !lexicon.isWritten(token.stem)))
-      untold.push(token.lower);
+    // "Smart contracts" are no trait.
+    const isInTerm = terms.some(({ from, to }) => to - from > 1 && at >= from && at < to);
+    const isPersonal = personalWords.has(token.lower) && !lexicon.isWritten(token.stem);
+    if (!isInTerm && (isPersonal || personalTraits.has(token.lower))) untold.push(token.lower);
     const isRight = !isContent(token) || isCommon(token) || lexicon.isName(token.lower);
     if (isRight || token.raw.includes("'") || untold.includes(token.lower)) continue;
     const meant = lexicon.correct(token.lower);

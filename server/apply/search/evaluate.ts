@@ -53,21 +53,19 @@ const toPreference = (written = ''): string =>
         ? 'hasTeam'
         : written;
 
-/** Returns whether a person is in the asked team: a file has preferences only. */
-function isInTeam({ fields }: Question, { teamPreference }: Profile): boolean {
+/**
+ * Returns whether a person meets what only the site knows. A file has preferences of teams only; nobody in it has said that they
+ * come, or has checked in.
+ */
+function meetsSiteFields({ fields }: Question, { teamPreference }: Profile): boolean {
   const inTeam = teamPreference === 'hasTeam';
-  return fields
-    .filter(({ key }) => key === 'team')
-    .every(({ values, not }) => {
-      const fits = values.some((value) =>
-        value in teamPreferences
-          ? teamPreference === teamPreferences[value]
-          : value === 'none'
-            ? !inTeam
-            : inTeam,
-      );
-      return fits !== not;
-    });
+  const meets: Partial<Record<string, (value: string) => boolean>> = {
+    team: (value) =>
+      value in teamPreferences ? teamPreference === teamPreferences[value] : inTeam !== (value === 'none'),
+    coming: (value) => value === 'none',
+    checkpoint: (value) => value.endsWith(' no'),
+  };
+  return fields.every(({ key, values, not }) => !meets[key] || values.some(meets[key]) !== not);
 }
 
 /**
@@ -119,7 +117,7 @@ export async function evaluateSearch(
     const { ranked } = engine.find(question, {
       readsSensitive: true,
       ...(meaning && { meaning }),
-      allowed: (profile) => isInTeam(question, profile),
+      allowed: (profile) => meetsSiteFields(question, profile),
     });
     times.push(performance.now() - started);
     const shown = ranked.filter(({ fits }) => fits).slice(0, keep);
