@@ -46,6 +46,15 @@ test('whoever has much less of it than the best has less than half', () => {
   expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toContain('course');
 });
 
+test('a trait within a term is asked for, and everyday words are no evidence of a topic', () => {
+  tell('contracts', 'I read contracts.');
+  tell('optimism', 'My best trait is optimism. I mined salt.');
+  const { question, ranked } = ask('smart contracts');
+  expect(question.untold).toEqual([]);
+  expect(ranked.filter(({ score }) => score >= 0.5)).toEqual([]);
+  expect(ask('smart people').question.untold).toEqual(['smart']);
+});
+
 test('a wish is quoted, and called what it is', () => {
   const { ranked, evidence } = ask('wants to meet designers');
   expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });

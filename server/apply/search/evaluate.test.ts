@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { evaluateSearch } from './evaluate.ts';
 
 const search = path.join(import.meta.dirname, '../../../packages/search/evaluation');
-const event = { eventDate: '2026-02-14', tracks: ['Hacker Track', 'Startup Track'], checkpoints: [] };
+const event = { eventDate: '2026-02-14', tracks: ['Hacker Track', 'Startup Track'], checkpoints: [{ id: 'entrance', name: 'Entrance' }] };
 
 const parse = <T>(file: string) =>
   readFileSync(file, 'utf8')
@@ -19,16 +19,16 @@ const average = (values: readonly number[]) => values.reduce((sum, value) => sum
 // A little less than measured: of the sets c, h, i and k sums only, see their README.
 test.each([
   { set: 'a', floor: 0.82, unanswered: 0 },
-  { set: 'b', floor: 0.76, unanswered: 0 },
-  { set: 'c', floor: 0.78, unanswered: 2 },
-  { set: 'd', floor: 0.87, unanswered: 0 },
+  { set: 'b', floor: 0.77, unanswered: 0 },
+  { set: 'c', floor: 0.79, unanswered: 0 },
+  { set: 'd', floor: 0.875, unanswered: 0 },
   { set: 'e', floor: 0.82, unanswered: 0 },
-  { set: 'f', floor: 0.8, unanswered: 1 },
-  { set: 'g', floor: 0.78, unanswered: 2 },
+  { set: 'f', floor: 0.805, unanswered: 0 },
+  { set: 'g', floor: 0.79, unanswered: 1 },
   { set: 'h', floor: 0.7, unanswered: 1 },
-  { set: 'i', floor: 0.82, unanswered: 0 },
-  { set: 'j', floor: 0.75, unanswered: 1 },
-  { set: 'k', floor: 0.74, unanswered: 2 },
+  { set: 'i', floor: 0.83, unanswered: 0 },
+  { set: 'j', floor: 0.755, unanswered: 0 },
+  { set: 'k', floor: 0.76, unanswered: 1 },
 ])(
   "people's own words are found without a model, and what nobody wrote finds nobody: $set",
   async ({ set, floor, unanswered }) => {

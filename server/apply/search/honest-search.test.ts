@@ -96,7 +96,7 @@ test('team state, status and checkpoints are conditions', async () => {
   expect((await search('Rust, not approved')).names).toEqual(['Ahmed Nasser', 'Wanda Kowal']);
   const sent = await admin.call('POST', '/applications/check-in', { userId: people['Lou Stone']!.id });
   expect(sent.statusCode).toBe(200);
-  expect((await search('checked in, knows Rust')).names).toEqual(['Lou Stone']);
+  expect((await search('checked in at the door, knows Rust')).names).toEqual(['Lou Stone']);
   expect((await search('Rust, not checked in')).names).toEqual(['Ahmed Nasser', 'Wanda Kowal']);
 });
 
