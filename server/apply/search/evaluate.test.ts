@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { evaluateSearch } from './evaluate.ts';
 
 const search = path.join(import.meta.dirname, '../../../packages/search/evaluation');
-const event = { eventDate: '2026-02-14', tracks: ['Hacker Track', 'Startup Track'], checkpoints: [{ id: 'entrance', name: 'Entrance' }] };
+const event = {
+  eventDate: '2026-02-14',
+  tracks: ['Hacker Track', 'Startup Track'],
+  checkpoints: [{ id: 'entrance', name: 'Entrance' }],
+};
 
 const parse = <T>(file: string) =>
   readFileSync(file, 'utf8')
