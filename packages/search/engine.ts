@@ -466,7 +466,9 @@ export class SearchEngine {
     const people = createRatings(this.#profiles.length);
     const apart = new Float64Array(this.#profiles.length);
     const [together, written] = this.#getTallies();
-    for (const { weight, entries, values, related } of units) {
+    const telling = units.filter(({ unit }) => !unit.isCommon).length;
+    const had = new Uint8Array(apart.length);
+    for (const { unit, weight, entries, values, related } of units) {
       const best = new Float64Array(apart.length);
       const rest = new Float64Array(apart.length).fill(1);
       for (let at = 0; at < entries.length; at++) {
@@ -479,6 +481,7 @@ export class SearchEngine {
       }
       for (let position = 0; position < best.length; position++) {
         const value = best[position]!;
+        if (value >= enough && !unit.isCommon) had[position]! += 1;
         const told = value * (1 - forMore) + forMore * value * (1 - rest[position]!);
         apart[position]! += (weight * told) / total;
       }
@@ -492,6 +495,9 @@ export class SearchEngine {
     }
     // Everyday words tell something only together: "late" and "Friday".
     if (units.length === 1 || !units.every(({ unit }) => unit.isCommon)) people.values.set(apart);
+    if (telling > 1)
+      for (let position = 0; position < had.length; position++)
+        if (had[position]! < telling) people.values[position] = Math.min(people.values[position]!, besideWritten);
     return people;
   }
 
