@@ -497,7 +497,8 @@ export class SearchEngine {
     if (units.length === 1 || !units.every(({ unit }) => unit.isCommon)) people.values.set(apart);
     if (telling > 1)
       for (let position = 0; position < had.length; position++)
-        if (had[position]! < telling) people.values[position] = Math.min(people.values[position]!, besideWritten);
+        if (had[position]! < telling)
+          people.values[position] = Math.min(people.values[position]!, besideWritten);
     return people;
   }
 

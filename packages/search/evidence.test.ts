@@ -55,6 +55,25 @@ test('a trait within a term is asked for, and everyday words are no evidence of 
   expect(ask('smart people').question.untold).toEqual(['smart']);
 });
 
+test('a part of two telling words is less than half for whoever has one of them', () => {
+  tell('board', 'I laid out a circuit board in KiCad.');
+  tell('signs', 'I lay out signs.');
+  const { ranked } = ask('lays out circuit boards');
+  expect(ranked.filter(({ score }) => score >= 0.5).map(({ id }) => id)).toEqual(['board']);
+});
+
+test('what she has won, none that was won, and developers who are wanted are no evidence', () => {
+  tell('her', 'She won HackGT.');
+  tell('none', '', 'Awards\nHackathons won: 0');
+  tell('wants', 'I want Kotlin developers.');
+  for (const question of ['won HackGT', 'hackathons won', 'Kotlin developers']) {
+    const { ranked } = ask(question);
+    expect(ranked.filter(({ id, score }) => ['her', 'none', 'wants'].includes(id) && score >= 0.5)).toEqual(
+      [],
+    );
+  }
+});
+
 test('a wish is quoted, and called what it is', () => {
   const { ranked, evidence } = ask('wants to meet designers');
   expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });

@@ -62,18 +62,18 @@ const clauses =
   /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)/i;
 
 const negation =
-  /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|stopped (?:doing|using|writing|coding)|no longer|(?:nearly|almost) (?:won|made)|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave (?:the |that |all )?\w+ to|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
+  /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|(?:stopped|quit) (?:doing|using|writing|coding)|no longer|(?:nearly|almost) (?:won|made)|close to winning|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave (?:the |that |all )?\w+ to|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
 const negationAfter =
-  /\b(?:(?:is|are) (?:still )?(?:new|foreign|a mystery|unfamiliar) to me|not (?:something|for me|my (?:thing|area|strength|field)))\b/i;
+  /\b(?:(?:is|are) (?:still )?(?:new|foreign|a mystery|unfamiliar) to me|not (?:something|for me|my (?:thing|area|strength|field)))\b|\b(?:won|wins|experience): ?(?:0|zero|none)\b/i;
 const wish =
   /\b(?:want(?:s|ed|ing)? to (?:learn|try|explore|get into|pick up|understand|study|experiment|dive|play|dabble|teach myself|know|get better|improve|work with|work on|build|make|use|find out)|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice)\b/i;
 
-// "My roommate won", but not "my team won".
+// "My roommate won" and "she won", but not "my team won".
 const aboutOthers =
-  /^(?:(?:and|but|so|because|also) )?(?:my|his|her|our|their|the|a) (?:[\w-]+ )?(?:roommate|room mate|sister|brother|sibling|girlfriend|boyfriend|partner|wife|husband|friend|mom|mum|mother|dad|father|parent|cousin|uncle|aunt|grandmother|grandma|grandfather|grandpa|advisor|professor|teacher|boss|neighbou?r|classmate|buddy|ex)s?\b(?! and i)/i;
+  /^(?:(?:and|but|so|because|also) )?(?:s?he\b(?! and i)|(?:my|his|her|our|their|the|a) (?:[\w-]+ )?(?:roommate|room mate|sister|brother|sibling|girlfriend|boyfriend|partner|wife|husband|friend|mom|mum|mother|dad|father|parent|cousin|uncle|aunt|grandmother|grandma|grandfather|grandpa|advisor|professor|teacher|boss|neighbou?r|classmate|buddy|ex)s?\b(?! and i))/i;
 // "We need a designer" tells nothing about who writes it.
 const sought =
-  /\b(?:look(?:ing)? for|need(?:s|ing)?|seek(?:s|ing)?|search(?:ing)? for|miss(?:ing)?|lack(?:ing)?|bring me|want(?:s|ing)?(?: to (?:meet|find|join|work with))?) (?:an?|some|more|the) (?:[\w+#-]+ ){0,3}(?:developers?|designers?|programmers?|coders?|engineers?|hackers?|person|people|partners?|co-?founders?)\b|\b(?:look(?:ing)? for|need|want|bring me|with) (?:somebody|someone|people|anybody|anyone)\b/i;
+  /\b(?:look(?:ing)? for|need(?:s|ing)?|seek(?:s|ing)?|search(?:ing)? for|miss(?:ing)?|lack(?:ing)?|bring me|want(?:s|ing)?(?: to (?:meet|find|join|work with))?) (?:(?:an?|some|more|the) )?(?:[\w+#-]+ ){0,3}(?:dev(?:eloper)?s?|designers?|programmers?|coders?|engineers?|hackers?|person|people|partners?|co-?founders?)\b|\b(?:look(?:ing)? for|need|want|bring me|with) (?:somebody|someone|people|anybody|anyone)\b/i;
 /** Returns the parts of a clause with their stance: a cue applies to what follows it. */
 function stances(clause: string): { text: string; stance: Segment['stance'] }[] {
   if (aboutOthers.test(clause)) return [{ text: clause, stance: 'other' }];
