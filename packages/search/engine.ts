@@ -120,8 +120,8 @@ const denying = {
 /** A part has evidence from here on, and is met from there on. */
 export const [enough, met] = [0.28, 0.4];
 const [narrower, related] = [0.9, 0.3];
-// Somebody wrote the words: what only belongs to the same topic is no more than partial.
-const besideWritten = met - 0.01;
+// What only belongs to the topic of words that somebody wrote, or lacks one of two telling words, is no more than partial.
+const mostPartial = met - 0.01;
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
 // What the other words count when nobody wrote one of them.
@@ -466,8 +466,8 @@ export class SearchEngine {
     const people = createRatings(this.#profiles.length);
     const apart = new Float64Array(this.#profiles.length);
     const [together, written] = this.#getTallies();
-    const telling = units.filter(({ unit }) => !unit.isCommon).length;
-    const had = new Uint8Array(apart.length);
+    // By applicant, how many of the telling units have evidence.
+    const counts = new Uint8Array(apart.length);
     for (const { unit, weight, entries, values, related } of units) {
       const best = new Float64Array(apart.length);
       const rest = new Float64Array(apart.length).fill(1);
@@ -481,7 +481,7 @@ export class SearchEngine {
       }
       for (let position = 0; position < best.length; position++) {
         const value = best[position]!;
-        if (value >= enough && !unit.isCommon) had[position]! += 1;
+        if (value >= enough && !unit.isCommon) counts[position]! += 1;
         const told = value * (1 - forMore) + forMore * value * (1 - rest[position]!);
         apart[position]! += (weight * told) / total;
       }
@@ -495,10 +495,11 @@ export class SearchEngine {
     }
     // Everyday words tell something only together: "late" and "Friday".
     if (units.length === 1 || !units.every(({ unit }) => unit.isCommon)) people.values.set(apart);
+    const telling = units.filter(({ unit }) => !unit.isCommon).length;
     if (telling > 1)
-      for (let position = 0; position < had.length; position++)
-        if (had[position]! < telling)
-          people.values[position] = Math.min(people.values[position]!, besideWritten);
+      people.values = people.values.map((value, position) =>
+        counts[position]! < telling ? Math.min(value, mostPartial) : value,
+      );
     return people;
   }
 
@@ -582,7 +583,7 @@ export class SearchEngine {
     // "Worked at NASA" asks for that employer, not for its field.
     for (const [at, concept] of isEmployer && unit.isCapital ? [] : unit.concepts.entries()) {
       const isOther = unit.shares[at]! < namedShare && isTold && (isStrict || unit.isCapital);
-      const share = Math.min(unit.shares[at]!, isOther ? besideWritten : 1);
+      const share = Math.min(unit.shares[at]!, isOther ? mostPartial : 1);
       const { parents, related: others } = this.thesaurus.concepts[concept]!;
       raise(meant, `#${concept}`, share);
       for (const below of isNarrower ? this.#listDescendants(concept) : [])

@@ -56,10 +56,11 @@ test('a trait within a term is asked for, and everyday words are no evidence of 
 });
 
 test('a part of two telling words is less than half for whoever has one of them', () => {
-  tell('board', 'I laid out a circuit board in KiCad.');
-  tell('signs', 'I lay out signs.');
-  const { ranked } = ask('lays out circuit boards');
-  expect(ranked.filter(({ score }) => score >= 0.5).map(({ id }) => id)).toEqual(['board']);
+  tell('pot', 'I collect teapots. I sell teapots.', 'Projects\nTeapots');
+  tell('bell', 'I polish bells. I polish cymbals.', 'Projects\nPolished spoons');
+  const { ranked } = ask('polishes teapots');
+  expect(ranked.map(({ id }) => id)).toEqual(expect.arrayContaining(['pot', 'bell']));
+  expect(ranked.filter(({ score }) => score >= 0.5)).toEqual([]);
 });
 
 test('what she has won, none that was won, and developers who are wanted are no evidence', () => {
