@@ -63,15 +63,12 @@ test('a part of two telling words is less than half for whoever has one of them'
   expect(ranked.filter(({ score }) => score >= 0.5)).toEqual([]);
 });
 
-test('what she has won, none that was won, and developers who are wanted are no evidence', () => {
-  tell('her', 'She won HackGT.');
+test('none that was won, and developers who are wanted, are no evidence', () => {
   tell('none', '', 'Awards\nHackathons won: 0');
   tell('wants', 'I want Kotlin developers.');
-  for (const question of ['won HackGT', 'hackathons won', 'Kotlin developers']) {
+  for (const question of ['hackathons won', 'Kotlin developers']) {
     const { ranked } = ask(question);
-    expect(ranked.filter(({ id, score }) => ['her', 'none', 'wants'].includes(id) && score >= 0.5)).toEqual(
-      [],
-    );
+    expect(ranked.filter(({ id, score }) => ['none', 'wants'].includes(id) && score >= 0.5)).toEqual([]);
   }
 });
 

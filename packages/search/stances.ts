@@ -68,9 +68,9 @@ const negationAfter =
 const wish =
   /\b(?:want(?:s|ed|ing)? to (?:learn|try|explore|get into|pick up|understand|study|experiment|dive|play|dabble|teach myself|know|get better|improve|work with|work on|build|make|use|find out)|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice)\b/i;
 
-// "My roommate won" and "she won", but not "my team won".
+// "My roommate won", but not "my team won". Some write about themselves as "she".
 const aboutOthers =
-  /^(?:(?:and|but|so|because|also) )?(?:s?he\b(?! and i)|(?:my|his|her|our|their|the|a) (?:[\w-]+ )?(?:roommate|room mate|sister|brother|sibling|girlfriend|boyfriend|partner|wife|husband|friend|mom|mum|mother|dad|father|parent|cousin|uncle|aunt|grandmother|grandma|grandfather|grandpa|advisor|professor|teacher|boss|neighbou?r|classmate|buddy|ex)s?\b(?! and i))/i;
+  /^(?:(?:and|but|so|because|also) )?(?:my|his|her|our|their|the|a) (?:[\w-]+ )?(?:roommate|room mate|sister|brother|sibling|girlfriend|boyfriend|partner|wife|husband|friend|mom|mum|mother|dad|father|parent|cousin|uncle|aunt|grandmother|grandma|grandfather|grandpa|advisor|professor|teacher|boss|neighbou?r|classmate|buddy|ex)s?\b(?! and i)/i;
 // "We need a designer" tells nothing about who writes it.
 const sought =
   /\b(?:look(?:ing)? for|need(?:s|ing)?|seek(?:s|ing)?|search(?:ing)? for|miss(?:ing)?|lack(?:ing)?|bring me|want(?:s|ing)?(?: to (?:meet|find|join|work with))?) (?:(?:an?|some|more|the) )?(?:[\w+#-]+ ){0,3}(?:dev(?:eloper)?s?|designers?|programmers?|coders?|engineers?|hackers?|person|people|partners?|co-?founders?)\b|\b(?:look(?:ing)? for|need|want|bring me|with) (?:somebody|someone|people|anybody|anyone)\b/i;
