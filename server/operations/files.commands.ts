@@ -1,7 +1,7 @@
 import type { Command } from '../platform/command.ts';
 import { countRunningSites } from '../platform/db/lease.ts';
 import { copyFiles, removeCopiedFiles } from '../platform/files/move-files.service.ts';
-import { openFileStore } from '../platform/files/store.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
 import { acceptStorage, toSharedSettings } from './shared-settings.queries.ts';
 
 /** Copies all files between the folder and the bucket; repeats copy what is new. Exits with 1 when one cannot be copied. */
@@ -18,7 +18,7 @@ export const filesCommand: Command = {
         'Set S3_BUCKET and the other S3_ variables of the bucket, also to move files out of it.',
       );
     const { dataDir } = config;
-    const [bucket, folder] = [openFileStore(config), openFileStore({ dataDir, s3: undefined })];
+    const [bucket, folder] = [await openFileStore(config), await openFileStore({ dataDir, s3: undefined })];
     const [from, to] = target === 'bucket' ? [folder, bucket] : [bucket, folder];
     await to.probe();
     const { copied, present, problems } = await copyFiles({ db, from, to, dataDir });

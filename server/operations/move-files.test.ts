@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Shell } from '../platform/command.ts';
 import { runTyped } from '../platform/command-usage.ts';
 import { acquireLease } from '../platform/db/lease.ts';
-import { openFileStore } from '../platform/files/store.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
 import { signUp, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -60,7 +60,7 @@ const download = async (settings: Parameters<typeof openFileStore>[0]) => {
     .selectFrom('files')
     .select('storage_key')
     .executeTakeFirstOrThrow();
-  return openFileStore(settings).read(key);
+  return (await openFileStore(settings)).read(key);
 };
 
 test('files move from the folder to the bucket and back, as often as one likes', async () => {

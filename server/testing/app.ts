@@ -54,7 +54,7 @@ export async function createTestApp(
   const version = { version: 1, document: toDocument(event), sections: sectionNames } as const;
   await insertVersion(database.db, { ...version, origin: 'seed', by: null });
   const services: Services = {
-    ...createServices({ db: database.db, pool: database.pool, config, event, log }),
+    ...(await createServices({ db: database.db, pool: database.pool, config, event, log })),
     now: () => new Date(Date.now() + moved),
   };
   const app = await buildApp(services, { dist, validates: true });

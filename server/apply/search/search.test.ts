@@ -203,7 +203,7 @@ test('a resume that would unpack to 300 MB is left alone', async () => {
 
 test('every process sees a decision, a track and a deletion at once', async () => {
   const { db, config, log } = site.services;
-  const other = { ...createServices({ db, config, log, event: defaultEvent }) };
+  const other = { ...(await createServices({ db, config, log, event: defaultEvent })) };
   const copy = await buildApp(other, { dist: '' });
   const there = await signUpAdmin({ ...site, app: copy });
   const zoe = await applicant(
@@ -224,7 +224,7 @@ test('every process sees a decision, a track and a deletion at once', async () =
 
 test('who opens the list of applicants does not wait for the index at the first search', async () => {
   const { db, config, log } = site.services;
-  const other = createServices({ db, config, log, event: defaultEvent });
+  const other = await createServices({ db, config, log, event: defaultEvent });
   const copy = await buildApp(other, { dist: '' });
   const there = await signUpAdmin({ ...site, app: copy });
   const { _id } = (await people.ada!.call('GET', '/applications/me')).json().data;

@@ -47,7 +47,7 @@ const terms = [
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
-  const other = createServices({ db, config, log, event: defaultEvent });
+  const other = await createServices({ db, config, log, event: defaultEvent });
   copy = await buildApp(other, { dist: '' });
   listening = startListening(other, site.database.connection);
   await listening.ready;

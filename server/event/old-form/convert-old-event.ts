@@ -3,9 +3,9 @@ import type { Config } from '../../platform/config.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
 import { createPictureEncoder } from '../../platform/files/picture-encoder.ts';
 import { stagingFolder } from '../../platform/files/staging.ts';
-import { openFileStore } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkEvent, EventError } from '../event-document.ts';
 import { describeMissingFile } from '../event-files.ts';
@@ -60,7 +60,7 @@ export async function checkOldEvent({ db, config }: { db: Db; config: Config }):
 export async function convertOldEvent(site: Pick<Services, 'db' | 'config' | 'log'>): Promise<void> {
   const { db, config, log } = site;
   const { versions, sources, misfits } = await readOldEvent(db, config);
-  const files = openFileStore(config);
+  const files = await openFileStore(config);
   const pictures = createPictureEncoder(stagingFolder(config.dataDir));
   const addresses = new Map<string, string>();
   for (const [file, source] of sources)

@@ -25,8 +25,8 @@ import { toSharedSettings } from '../../operations/shared-settings.queries.ts';
 import { type RunningSite, startSite } from '../../operations/start.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { listKnownMigrations, migrate, withMaintenancePool } from '../../platform/db/schema.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
-import { openFileStore } from '../../platform/files/store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { defaultDocument } from '../../testing/default-event.ts';
 
@@ -102,7 +102,7 @@ async function stop(): Promise<void> {
 async function createOldSite(): Promise<void> {
   await withMaintenancePool(database.connection, (pool) => migrate(pool, '001_schema'));
   const archive = await ArchiveReader.open(backup);
-  const files = openFileStore(readConfig());
+  const files = await openFileStore(readConfig());
   for (const { key, ...part } of archive.manifest.files)
     await archive.read(partPath.file(key), part, async (content) => {
       const staged = await stageFile(dataDir, content);
@@ -245,7 +245,10 @@ test('a site of 0.1.0 is backed up, upgraded, and loses nothing', async () => {
 
 detail('a backup of 0.1.0 is restored, and the folder of its event converted at the start', async () => {
   const config = readConfig();
-  await restoreBackup({ connection: database.connection, files: openFileStore(config), dataDir }, backup);
+  await restoreBackup(
+    { connection: database.connection, files: await openFileStore(config), dataDir },
+    backup,
+  );
   await start();
   await expectEverythingAsBefore();
 });

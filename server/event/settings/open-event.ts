@@ -23,7 +23,7 @@ export async function openServices(site: Site): Promise<Services> {
 /** Makes the event of a folder the first version, unless another instance of the program is faster. */
 async function seedEvent(site: Site): Promise<void> {
   const folder = await readEventFolder(site.config.seedEvent);
-  const services = createServices({ ...site, event: folder.event });
+  const services = await createServices({ ...site, event: folder.event });
   const isFirst = await storeEventFolder(services, folder, { after: 0 });
   services.pictures.close();
   if (isFirst)

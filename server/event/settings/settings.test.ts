@@ -30,7 +30,7 @@ import { saveSettings } from './settings.service.ts';
 
 let site: TestApp;
 let instance: FastifyInstance;
-let other: ReturnType<typeof createServices>;
+let other: Awaited<ReturnType<typeof createServices>>;
 let listening: ReturnType<typeof startListening>;
 let grace: TestActor;
 let lin: TestActor;
@@ -39,7 +39,7 @@ let lin: TestActor;
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
-  other = createServices({ db, config, log, event: defaultEvent });
+  other = await createServices({ db, config, log, event: defaultEvent });
   instance = await buildApp(other, { dist: '' });
   listening = startListening(other, site.database.connection);
   await listening.ready;

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { askForPassphrase } from '../../platform/ask-for-passphrase.ts';
 import type { Command } from '../../platform/command.ts';
 import { openRunningSite, openSiteExclusively } from '../../platform/db/lease.ts';
-import { openFileStore } from '../../platform/files/store.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
 import { secretFile, toSecretMark } from '../../platform/secret.ts';
 import type { Manifest } from './archive.ts';
 import { createBackup } from './backup.service.ts';
@@ -29,7 +29,7 @@ export const backupCommand: Command = {
     try {
       const source = {
         connection: site.owner,
-        files: openFileStore(settings),
+        files: await openFileStore(settings),
         now: () => new Date(),
         ...secret,
       };
@@ -92,7 +92,7 @@ export const restoreCommand: Command = {
     try {
       const target = {
         connection: site.connection,
-        files: openFileStore(settings),
+        files: await openFileStore(settings),
         dataDir: settings.dataDir,
       };
       print(`Restored ${formatContents(await restoreBackup(target, file))}.`);

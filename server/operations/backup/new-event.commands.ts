@@ -8,7 +8,7 @@ import { openSiteExclusively } from '../../platform/db/lease.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { listPendingMigrations } from '../../platform/db/schema.ts';
 import { upsertSetting } from '../../platform/db/settings.ts';
-import { openFileStore } from '../../platform/files/store.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
 import { startNewEvent } from './new-event.service.ts';
 import { type ClosedEvent, closedEventKey } from './next-event.service.ts';
 import { writeSiteAfterEvent } from './static-site.commands.ts';
@@ -64,7 +64,7 @@ export async function closeEvent(
     const next = parts.length > 0 && (await createNextEvent(document, parts, settings.seedEvent));
     const source = {
       connection: site.connection,
-      files: openFileStore(settings),
+      files: await openFileStore(settings),
       now: services.now,
       event: services.event.name,
       taken: { team: taken.includes('team'), ...(next && { document: next }) },

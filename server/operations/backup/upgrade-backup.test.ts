@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSite } from '../../platform/db/lease.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { migrate } from '../../platform/db/schema.ts';
-import { openFileStore } from '../../platform/files/store.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { becomeNewer, older } from '../../testing/test-migrations.ts';
 import { backUpBeforeUpgrade } from './backup.service.ts';
@@ -65,7 +65,7 @@ test('an older database is backed up before it is migrated, and the backup is th
 
   const empty = await createTestDatabase({ empty: true });
   cleanups.push(empty.drop);
-  const target = { connection: empty.owner, files: openFileStore({ dataDir, s3: undefined }), dataDir };
+  const target = { connection: empty.owner, files: await openFileStore({ dataDir, s3: undefined }), dataDir };
   const { migrations } = await restoreBackup(target, file);
   expect(migrations.at(-1)).toBe(older);
   expect(await empty.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Ada' }]);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runTyped } from '../../platform/command-usage.ts';
-import { openFileStore, storedFilesFolder } from '../../platform/files/store.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
+import { storedFilesFolder } from '../../platform/files/store.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -69,7 +70,7 @@ test('a mail server that refuses and a bucket that cannot be reached are problem
     'The mail server of SMTP_URL refuses or does not answer (ESOCKET).',
   ]);
   site.services.config.smtpUrl = undefined;
-  site.services.files = openFileStore({
+  site.services.files = await openFileStore({
     dataDir: '',
     s3: { endpoint: 'http://127.0.0.1:1', bucket: 'b', region: 'r', accessKeyId: 'i', secretAccessKey: 's' },
   });

@@ -4,13 +4,13 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/clien
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import type { Config } from '../config.ts';
-import type { StagedFile } from './staging.ts';
+import { type FileStore, getMediaType, waitForFirstByte } from './store.ts';
 
 /** Milliseconds without a byte after which a request to a bucket fails. */
 const silenceLimit = 4000;
 
 /** Opens a bucket of object storage, as `FileStore` describes. */
-export function openBucket(s3: NonNullable<Config['s3']>) {
+export function openBucket(s3: NonNullable<Config['s3']>): FileStore {
   const client = new S3Client({
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
     region: s3.region,
@@ -24,16 +24,16 @@ export function openBucket(s3: NonNullable<Config['s3']>) {
   });
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket: s3.bucket }));
   return {
-    keep: ({ path: staged, size }: StagedFile, key: string, mimeType: string) =>
-      storage.write(key, createReadStream(staged), { mimeType, size }),
-    read: async (key: string, range?: { start: number; end: number }): Promise<Readable> => {
-      if (!range) return storage.read(key);
+    keep: ({ path: staged, size }, key) =>
+      storage.write(key, createReadStream(staged), { mimeType: getMediaType(key), size }),
+    read: async (key, range) => {
+      if (!range) return waitForFirstByte(await storage.read(key));
       const part = { Bucket: s3.bucket, Key: key, Range: `bytes=${range.start}-${range.end}` };
-      return (await client.send(new GetObjectCommand(part))).Body as Readable;
+      return waitForFirstByte((await client.send(new GetObjectCommand(part))).Body as Readable);
     },
-    remove: (key: string) => storage.deleteFile(key),
-    move: (from: string, to: string) => storage.moveFile(from, to),
-    async *list(folder: string) {
+    remove: (key) => storage.deleteFile(key),
+    move: (from, to) => storage.moveFile(from, to),
+    async *list(folder) {
       for await (const entry of storage.list(folder, { deep: true }))
         if (entry.isFile)
           yield { key: entry.path, lastModified: new Date(entry.lastModifiedMs ?? Date.now()) };

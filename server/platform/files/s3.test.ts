@@ -11,9 +11,10 @@ import { submitForm } from '../../testing/forms.ts';
 import { createGeneratedPdf } from '../../testing/pdf.ts';
 import { getSiteId } from '../db/settings.ts';
 import { sweepFiles } from './files.service.ts';
+import { openFileStore } from './open-file-store.ts';
 import { probeFileStore } from './probe-store.ts';
 import { stageFile, stagingFolder } from './staging.ts';
-import { openFileStore, siteFolder, storedFilesFolder, toStorageKey } from './store.ts';
+import { siteFolder, storedFilesFolder, toStorageKey } from './store.ts';
 
 let folder: string;
 let bucket: TestBucket;
@@ -82,10 +83,10 @@ test('a bucket with wrong settings is named at the start, one that is away is lo
   await probeFileStore(site.services);
   const { config } = site.services;
   const error = vi.fn();
-  const probe = (s3: Partial<NonNullable<typeof config.s3>>) => {
+  const probe = async (s3: Partial<NonNullable<typeof config.s3>>) => {
     const changed = { ...config, s3: { ...config.s3!, ...s3 } };
     const log = { ...site.services.log, error };
-    return probeFileStore({ files: openFileStore(changed), config: changed, log });
+    return probeFileStore({ files: await openFileStore(changed), config: changed, log });
   };
   await expect(probe({ bucket: 'unknown' })).rejects.toThrow(
     'The bucket unknown refuses the settings (NoSuchBucket). Check S3_ENDPOINT',
@@ -100,7 +101,7 @@ test('a bucket that never answers fails every call', async () => {
   await new Promise((listening) => hole.once('listening', listening));
   const { config } = site.services;
   const endpoint = `http://127.0.0.1:${(hole.address() as AddressInfo).port}`;
-  const files = openFileStore({ ...config, s3: { ...config.s3!, endpoint } });
+  const files = await openFileStore({ ...config, s3: { ...config.s3!, endpoint } });
   const staged = await stageFile(config.dataDir, Readable.from(['anything']));
   const calls = [
     files.read('a.pdf'),

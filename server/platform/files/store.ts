@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
 import { readOrCreate } from '../secret.ts';
 import type { StagedFile } from './staging.ts';
 
@@ -94,32 +93,9 @@ export function loadOrCreateFolderId(dataDir: string): string {
   return readOrCreate(path.join(dataDir, 'files', 'id'), () => randomUUID().slice(0, 8));
 }
 
-/** Opens the configured store: a bucket, or a folder. */
-export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
-  return s3 ? openBucketLater(s3) : openFolder(storedFilesFolder(dataDir));
-}
-
-/** The bucket libraries take 30 MB of memory, so a site without a bucket does not load them. */
-function openBucketLater(settings: NonNullable<Config['s3']>): FileStore {
-  const load = async () => (await import('./bucket.ts')).openBucket(settings);
-  let opened: ReturnType<typeof load> | undefined;
-  const open = () => {
-    opened ??= load();
-    return opened;
-  };
-  return {
-    keep: async (file, key) => (await open()).keep(file, key, getMediaType(key)),
-    read: async (key, range) => waitForFirstByte(await (await open()).read(key, range)),
-    remove: async (key) => (await open()).remove(key),
-    move: async (from, to) => (await open()).move(from, to),
-    async *list(folder) {
-      yield* (await open()).list(folder);
-    },
-    probe: async () => (await open()).probe(),
-  };
-}
-
-function openFolder(folder: string): FileStore {
+/** Opens the store in the data folder. */
+export function openFolder(dataDir: string): FileStore {
+  const folder = storedFilesFolder(dataDir);
   const locate = (key: string) => path.join(folder, key);
   return {
     // The staged file is flushed already and on the same file system: moving it and flushing the folder makes it permanent.
@@ -166,7 +142,7 @@ export async function syncPath(target: string): Promise<void> {
 }
 
 /** Returns a stream that is ready to read. Rejects if it fails first. */
-async function waitForFirstByte(stream: Readable): Promise<Readable> {
+export async function waitForFirstByte(stream: Readable): Promise<Readable> {
   await new Promise((resolve, reject) => stream.once('readable', resolve).once('error', reject));
   return stream;
 }

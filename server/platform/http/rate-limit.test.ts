@@ -117,7 +117,7 @@ test('a forwarded address counts only when it comes from a trusted proxy', async
 test('two instances on one database share a limit of more than a minute, and a right attempt is taken back', async () => {
   await start({ databaseUrl: 'postgres://shared' });
   const { db, config, log } = site.services;
-  const services = createServices({ db, config, log, event: defaultEvent });
+  const services = await createServices({ db, config, log, event: defaultEvent });
   const instance = await buildApp(services, { dist: '' });
   route(instance, services, rare, () => ({ success: true }) as const);
   const there = () => anonymous({ ...site, app: instance }).call('POST', '/probe/rare');

@@ -26,7 +26,7 @@ const streams: EventStream[] = [];
 beforeAll(async () => {
   site = await createTestApp();
   const { db, config, log } = site.services;
-  const second = createServices({ db, config, log, event: defaultEvent });
+  const second = await createServices({ db, config, log, event: defaultEvent });
   const instance = await buildApp(second, { dist: '' });
   listening = [site.services, second].map((one) => startListening(one, site.database.connection));
   await Promise.all(listening.map(({ ready }) => ready));
