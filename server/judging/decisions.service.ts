@@ -54,15 +54,10 @@ export function decideResult(
     await upsertDecision(trx, { key, decision, by: actorId, at: now() });
     const { places, order, reason, confirmed } = decision;
     const detail = { places, confirmed, ...(order && { order }), ...(reason && { reason }) };
-    await recordAudit(trx, { actorId, action: 'results.decided', subject: key, detail });
+    await recordAudit(trx, actorId, 'results.decided', key, detail);
     const known = new Set(before?.decision.excluded.map(({ id }) => id));
     for (const { id, reason: why } of decision.excluded.filter((each) => !known.has(each.id)))
-      await recordAudit(trx, {
-        actorId,
-        action: 'results.excluded',
-        subject: `${key} ${id}`,
-        detail: { reason: why },
-      });
+      await recordAudit(trx, actorId, 'results.excluded', `${key} ${id}`, { reason: why });
     const organizers = (await selectIdsWithAccess(trx, 'judging-lead')).length;
     if (organizers === 1) await lockGroup(services, trx, { key, actorId, ranked });
     await notifySubscribers(trx, 'judging');
@@ -108,8 +103,7 @@ async function lockGroup(services: Needs, trx: Db, { key, actorId, ranked }: Loc
   if (projects !== false && projects.onePrizePerProject) requireOnePrize({ key, winners }, decisions, ranked);
   const ranking = stored.ranking.map(({ id }) => id);
   await updateLocked(trx, { key, by: actorId, at: services.now(), ranking, winners });
-  const detail = { winners: winners.length };
-  await recordAudit(trx, { actorId, action: 'results.locked', subject: key, detail });
+  await recordAudit(trx, actorId, 'results.locked', key, { winners: winners.length });
 }
 
 type Winners = NonNullable<DecisionRow['winners']>;
@@ -143,7 +137,7 @@ export function unlockResult(
   return transact(db, async (trx) => {
     await lockKey(trx, 'results');
     if (!(await updateUnlocked(trx, key))) return;
-    await recordAudit(trx, { actorId, action: 'results.unlocked', subject: key, detail: { reason } });
+    await recordAudit(trx, actorId, 'results.unlocked', key, { reason });
     await notifySubscribers(trx, 'judging');
   });
 }

@@ -60,7 +60,7 @@ export async function createJudgeAccounts(
     for (const [at, judge] of chosen.entries())
       await insertJudge(trx, { ...judge, password_hash: hashes[at]! });
     const detail = { usernames: chosen.map(({ username }) => username) };
-    await recordAudit(trx, { actorId, action: 'judges.created', subject: 'judges', detail });
+    await recordAudit(trx, actorId, 'judges.created', 'judges', detail);
     await notifySubscribers(trx, 'judging');
     return chosen.map(({ email: _, ...judge }, at) => ({ ...judge, password: passwords[at]! }));
   });
@@ -148,7 +148,7 @@ export async function resetJudgePassword(
   const judge = await transact(services.db, async (trx) => {
     const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
     await deleteJudgeSessions(trx, username);
-    await recordAudit(trx, { actorId, action: 'judge.reset', subject: username });
+    await recordAudit(trx, actorId, 'judge.reset', username);
     return found;
   });
   return { success: true, account: withSignInCode(services, { username, password, ...judge }) };
@@ -167,13 +167,7 @@ export function updateJudge(
     const others = (await selectTakenUsernames(trx)).filter((each) => each.username !== username);
     await refuseInvalid(async () => requireFreeName(new Set(others.map((each) => each.name)), name));
     const former = (await updateJudgeRow(trx, username, { name, email })) ?? fail('not_found');
-    if (former !== name)
-      await recordAudit(trx, {
-        actorId,
-        action: 'judge.renamed',
-        subject: username,
-        detail: { former, name },
-      });
+    if (former !== name) await recordAudit(trx, actorId, 'judge.renamed', username, { former, name });
     // Results show names.
     await notifySubscribers(trx, 'scores', 'judging');
     return { success: true, name };
@@ -195,12 +189,7 @@ export function emailJudges(
     if (await queueMailsOnce(trx, `${actor.id} ${key}`, mails)) {
       const judges = mails.length;
       if (judges > 0) await storeEmailToJudges(trx, { key, subject, text, by: actor.id, at: now(), judges });
-      await recordAudit(trx, {
-        actorId: actor.id,
-        action: 'judges.emailed',
-        subject: 'judges',
-        detail: { sent: judges },
-      });
+      await recordAudit(trx, actor.id, 'judges.emailed', 'judges', { sent: judges });
     }
     const withoutAddress = chosen.filter(({ email }) => !email).map(({ name }) => name);
     return { success: true, sent: mails.length, withoutAddress };
@@ -220,7 +209,7 @@ export function removeJudge(
     await deleteJudgeSessions(trx, username);
     // The judge's row is locked: a score being sent is either stored and voided, or finds the judge removed.
     const voided = scores === 'void' ? await insertVoids(trx, { judgeId: id, by: actorId, at: now() }) : 0;
-    await recordAudit(trx, { actorId, action: 'judge.removed', subject: username, detail: { voided } });
+    await recordAudit(trx, actorId, 'judge.removed', username, { voided });
     if (voided > 0) await notifySubscribers(trx, 'scores');
     await notifySubscribers(trx, 'judging');
   });

@@ -239,8 +239,7 @@ export function liftConflict(
 ): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await deleteConflict(trx, username, teamNumber))) return;
-    const detail = { teamNumber };
-    await recordAudit(trx, { actorId, action: 'judge.conflict_lifted', subject: username, detail });
+    await recordAudit(trx, actorId, 'judge.conflict_lifted', username, { teamNumber });
     await notifySubscribers(trx, 'judging');
   });
 }
@@ -252,8 +251,7 @@ export async function pauseJudging(
 ): Promise<ResponseOf<typeof contract.pauseJudging>> {
   await transact(db, async (trx) => {
     if (!(await upsertPaused(trx, paused))) return;
-    const action = paused ? 'judging.paused' : 'judging.resumed';
-    await recordAudit(trx, { actorId, action, subject: 'judging' });
+    await recordAudit(trx, actorId, paused ? 'judging.paused' : 'judging.resumed', 'judging');
     await notifySubscribers(trx, 'pause');
   });
   return { success: true, paused };

@@ -121,7 +121,7 @@ export async function publishResults(
     const groups = locked.map(({ key, label, winners }) => ({ key, label, winners }));
     await storePublishedResults(trx, { at: now().toISOString(), groups });
     const detail = { groups: groups.map(({ key, winners }) => ({ key, winners: winners.length })) };
-    await recordAudit(trx, { actorId, action: 'results.published', subject: 'results', detail });
+    await recordAudit(trx, actorId, 'results.published', 'results', detail);
   });
 }
 
@@ -133,6 +133,6 @@ export function withdrawResults(
   return transact(db, async (trx) => {
     await lockKey(trx, 'results');
     if (!(await storePublishedResults(trx, null))) return;
-    await recordAudit(trx, { actorId, action: 'results.withdrawn', subject: 'results' });
+    await recordAudit(trx, actorId, 'results.withdrawn', 'results');
   });
 }

@@ -123,7 +123,6 @@ export async function updateScoreReviewPassword(
   if (config.scoreReviewPassword !== undefined) fail('review_password_fixed');
   await transact(db, async (trx) => {
     await storeReviewPassword(trx, password);
-    const action = 'score-review.password_set';
-    await recordAudit(trx, { actorId: actor.id, action, subject: 'score-review' });
+    await recordAudit(trx, actor.id, 'score-review.password_set', 'score-review');
   });
 }

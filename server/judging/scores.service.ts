@@ -213,8 +213,7 @@ export async function storeScore(
     await endVisit(trx, judge.id, rubric, table);
     if (by) {
       await insertEntry(trx, { score_id: made.id, entered_by: by, is_paper: true, moved_from: null });
-      const detail = { table, total: Number(made.total) };
-      await recordAudit(trx, { actorId: by, action: 'score.entered', subject: judge.username, detail });
+      await recordAudit(trx, by, 'score.entered', judge.username, { table, total: Number(made.total) });
     }
     await notifySubscribers(trx, 'scores');
     return { score: toScore({ ...made, comment }), repeated: false };
@@ -264,7 +263,7 @@ export function voidScore(
   return transact(db, async (trx) => {
     if (!(await findJudgeOfScore(trx, id))) fail('not_found');
     if (!(await insertVoid(trx, { id, by, at: now(), reason }))) return;
-    await recordAudit(trx, { actorId: by, action: 'score.voided', subject: String(id), detail: { reason } });
+    await recordAudit(trx, by, 'score.voided', String(id), { reason });
     await notifySubscribers(trx, 'scores');
   });
 }
@@ -306,10 +305,8 @@ export function moveScores(
       await endVisit(trx, judgeId, { track, prize }, to);
     }
     if (moved.length === 0) return { success: true, moved: 0 };
-    const detail = {
-      moves: moved.map(({ username, teamNumber, to }) => ({ judge: username, from: teamNumber, to })),
-    };
-    await recordAudit(trx, { actorId: by, action: 'scores.moved', subject: 'scores', detail });
+    const detail = { moves: moved.map(({ username: judge, teamNumber: from, to }) => ({ judge, from, to })) };
+    await recordAudit(trx, by, 'scores.moved', 'scores', detail);
     await notifySubscribers(trx, 'scores');
     return { success: true, moved: moved.length };
   });

@@ -59,7 +59,7 @@ export async function assignTables(
     const assigned = restored + parties.length;
     const total = (await selectTables(trx)).length;
     if (assigned > 0) {
-      await recordAudit(trx, { actorId, action: 'tables.numbered', subject: 'tables', detail: { assigned } });
+      await recordAudit(trx, actorId, 'tables.numbered', 'tables', { assigned });
       await notifySubscribers(trx, 'judging');
     }
     return { success: true, assigned, total };
@@ -76,7 +76,7 @@ export function retireTables(
     const changed = await updateRetired(trx, numbers, retired ? now() : null);
     if (changed.length > 0) {
       const action = retired ? 'tables.retired' : 'tables.restored';
-      await recordAudit(trx, { actorId, action, subject: 'tables', detail: { numbers: changed } });
+      await recordAudit(trx, actorId, action, 'tables', { numbers: changed });
       await notifySubscribers(trx, 'judging');
     }
     return { success: true, changed: changed.length };
@@ -99,7 +99,7 @@ export function moveTable(
     const scored = await findScoredNumber(trx, [from, to]);
     if (scored !== undefined) fail('table_scored', { values: { number: scored } });
     await swapNumbers(trx, from, to);
-    await recordAudit(trx, { actorId, action: 'tables.moved', subject: 'tables', detail: { from, to } });
+    await recordAudit(trx, actorId, 'tables.moved', 'tables', { from, to });
     await notifySubscribers(trx, 'judging');
   });
 }
@@ -119,7 +119,7 @@ export function sendTableEmails(
     await markEmailed(trx, now());
     const sent = people.length;
     if (sent > 0) {
-      await recordAudit(trx, { actorId, action: 'tables.emailed', subject: 'tables', detail: { sent } });
+      await recordAudit(trx, actorId, 'tables.emailed', 'tables', { sent });
       await notifySubscribers(trx, 'judging');
     }
     return { success: true, sent };

@@ -49,8 +49,7 @@ async function tellCorrection(
   { actorId, project, changes }: { actorId: string; project: StoredProject; changes: string[] },
 ): Promise<void> {
   const { id, title, team_id, user_id } = project;
-  const detail = { reason: changes.join(' ') };
-  await recordAudit(trx, { actorId, action: 'project.corrected', subject: id, detail });
+  await recordAudit(trx, actorId, 'project.corrected', id, { reason: changes.join(' ') });
   const mails = (await selectPeople(trx, [id])).flatMap((person) =>
     addressTo(person, createCorrectionEmail(services, { name: person.name, title, changes })),
   );

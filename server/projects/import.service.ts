@@ -48,7 +48,7 @@ export function importCsv(
       } else counts.unchanged += 1;
     }
     if (!preview) {
-      await recordAudit(trx, { actorId, action: 'projects.imported', subject: 'projects', detail: counts });
+      await recordAudit(trx, actorId, 'projects.imported', 'projects', counts);
       if (counts.added + counts.changed > 0) await notifySubscribers(trx, 'projects');
     }
     return {

@@ -114,7 +114,7 @@ export function updateProjectSwitches(
     const gallerySwitchedAt =
       change.galleryOpen === undefined ? {} : { gallerySwitchedAt: now().toISOString() };
     await mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
-    await recordAudit(trx, { actorId, action: 'projects.switched', subject: 'projects', detail: change });
+    await recordAudit(trx, actorId, 'projects.switched', 'projects', change);
     await notifySubscribers(trx, 'projects', 'event');
   });
 }
@@ -132,9 +132,8 @@ export function updateLaterDeadline(
   return transact(db, async (trx) => {
     const found = (await findPerson(trx, person)) ?? fail('unknown_person');
     await updateProjectDeadline(trx, found, until === null ? null : new Date(until));
-    const subject = found.teamId ?? found.id;
     const action = until === null ? 'project.deadline_reset' : 'project.deadline_moved';
-    await recordAudit(trx, { actorId, action, subject, detail: { until } });
+    await recordAudit(trx, actorId, action, found.teamId ?? found.id, { until });
     await notifySubscribers(trx, 'projects', found.teamId ? `team:${found.teamId}` : `user:${found.id}`);
   });
 }
@@ -146,11 +145,7 @@ export function updateProjectHidden(
 ): Promise<void> {
   return transact(db, async (trx) => {
     if (!(await updateHidden(trx, id, hidden ? now() : null))) fail('not_found');
-    await recordAudit(trx, {
-      actorId,
-      action: hidden ? 'project.hidden' : 'project.shown',
-      subject: id,
-    });
+    await recordAudit(trx, actorId, hidden ? 'project.hidden' : 'project.shown', id);
     await notifySubscribers(trx, 'projects');
   });
 }

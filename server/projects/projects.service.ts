@@ -236,8 +236,7 @@ export function updateNamedInGallery(
 ): Promise<contract.MyProject> {
   return transact(services.db, async (trx) => {
     if (await updateNamed(trx, actor.id, named)) {
-      const action = named ? 'gallery.named' : 'gallery.unnamed';
-      await recordAudit(trx, { actorId: actor.id, action, subject: actor.id });
+      await recordAudit(trx, actor.id, named ? 'gallery.named' : 'gallery.unnamed', actor.id);
       await notifySubscribers(trx, 'projects');
     }
     return viewMyProject(trx, services, actor);

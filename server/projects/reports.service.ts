@@ -50,7 +50,7 @@ export function dismissReports(
     await lockKey(trx, `reports ${id}`);
     const count = await deleteReports(trx, id);
     if (count === 0) return;
-    await recordAudit(trx, { actorId, action: 'project.reports_dismissed', subject: id, detail: { count } });
+    await recordAudit(trx, actorId, 'project.reports_dismissed', id, { count });
     await notifySubscribers(trx, 'judging');
   });
 }

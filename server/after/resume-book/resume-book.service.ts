@@ -103,11 +103,9 @@ export async function downloadResumeBook(
   { actor: { id: actorId }, query: filters, request }: HttpCall<typeof contract.downloadResumeBook>,
 ): Promise<Download> {
   const people = await listPeopleForOrganizers(services, filters);
-  await recordAudit(services.db, {
-    actorId,
-    action: 'resumes.downloaded',
-    subject: 'resume-book',
-    detail: { count: people.length, filters },
+  await recordAudit(services.db, actorId, 'resumes.downloaded', 'resume-book', {
+    count: people.length,
+    filters,
   });
   return new Download('resumes.zip', zipResumes(people, services.files, request));
 }
@@ -143,12 +141,7 @@ export async function createResumeLink(
       created_by: actorId,
       expires_at: expiresAt,
     });
-    await recordAudit(trx, {
-      actorId,
-      action: 'resume-link.created',
-      subject: id,
-      detail: { name, days, filters },
-    });
+    await recordAudit(trx, actorId, 'resume-link.created', id, { name, days, filters });
   });
   // Browsers send nothing after the `#`, so the token is in no log and in no Referer header.
   return { url: new URL(`/resumes#${token}`, services.config.publicUrl).href };
@@ -162,7 +155,7 @@ export async function revokeResumeLink(
   await transact(db, async (trx) => {
     const name = await updateLinkRevoked(trx, id, now());
     if (name === undefined) fail('not_found');
-    await recordAudit(trx, { actorId, action: 'resume-link.revoked', subject: id, detail: { name } });
+    await recordAudit(trx, actorId, 'resume-link.revoked', id, { name });
   });
 }
 
@@ -208,11 +201,10 @@ export async function downloadSharedResumes(
   const people = await listPeople(services, link.filters);
   await transact(services.db, async (trx) => {
     await updateLinkDownloads(trx, link.id, services.now());
-    await recordAudit(trx, {
-      actorId: null,
-      action: 'resumes.downloaded',
-      subject: link.id,
-      detail: { link: link.name, count: people.length, filters: link.filters },
+    await recordAudit(trx, null, 'resumes.downloaded', link.id, {
+      link: link.name,
+      count: people.length,
+      filters: link.filters,
     });
   });
   return new Download('resumes.zip', zipResumes(people, services.files, request));

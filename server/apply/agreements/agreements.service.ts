@@ -58,12 +58,7 @@ export async function addAgreements(
     .map(({ id, version, title, text }) => ({ id, version, title, text }));
   for (const id of await insertAgreements(trx, userId, asked, now())) {
     const version = asked.find((agreement) => agreement.id === id)?.version;
-    await recordAudit(trx, {
-      actorId: userId,
-      action: 'agreement.made',
-      subject: userId,
-      detail: { id, version },
-    });
+    await recordAudit(trx, userId, 'agreement.made', userId, { id, version });
   }
 }
 
@@ -83,12 +78,7 @@ export async function updateAgreement(
     if (agreed && !(await lockApplicationOfUser(trx, userId))) fail('not_found');
     if (agreed) await addAgreements(trx, services, userId, [id]);
     else if (await revokeAgreements(trx, userId, id, services.now()))
-      await recordAudit(trx, {
-        actorId: userId,
-        action: 'agreement.revoked',
-        subject: userId,
-        detail: { id },
-      });
+      await recordAudit(trx, userId, 'agreement.revoked', userId, { id });
     await notifyApplicationChange(trx, userId);
   });
 }

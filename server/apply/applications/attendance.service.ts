@@ -76,7 +76,7 @@ export async function answerForApplicant(
     const applicant = (await lockApplicant(trx, id)) ?? fail('not_found');
     await storeAnswer(trx, services, applicant.id, attending);
     const action = attending ? 'application.accepted-for' : 'application.declined-for';
-    await recordAudit(trx, { actorId: actor.id, action, subject: id });
+    await recordAudit(trx, actor.id, action, id);
   });
   return getApplication(services, { actor, params: { id } });
 }

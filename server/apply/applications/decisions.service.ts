@@ -4,7 +4,7 @@ import type * as decisions from '../../../contract/apply/decisions.ts';
 import type * as places from '../../../contract/apply/places.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
-import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { recordAudit, recordAudits } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -44,6 +44,11 @@ import {
 import { type DecisionOutcome, queueDecisionEmails } from './queue-decision-email.ts';
 
 type Decided = 'approved' | 'rejected';
+
+const toAudited = ({ id: subject, decided: from }: { id: string; decided: ApplicationStatus }) => ({
+  subject,
+  detail: { from },
+});
 
 /** Why applications were left as they are, by id. */
 type Refusals = Map<string, Problem>;
@@ -202,11 +207,7 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
           previous: previous.get(id)!,
         })),
       );
-    const audit = { actorId: actor.id, action: `application.${status}` };
-    await recordAudit(
-      trx,
-      ...changes.map(({ id, decided: from }) => ({ ...audit, subject: id, detail: { from } })),
-    );
+    await recordAudits(trx, actor.id, `application.${status}`, changes.map(toAudited));
     await notifyApplicationChange(trx, ...told.map(({ applicant }) => applicant.id));
     return { refusals, places, ...(undoable && { undoable: { ids: changed, until: until.toISOString() } }) };
   });
@@ -261,8 +262,7 @@ async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: st
     await waitForPlace(trx, services, { id, by: actor.id });
     await queueDecisionEmails(trx, services, [{ applicant, outcome: { status: 'waiting' } }]);
     await queueDecisionWebhook(trx, services, id, { status: 'waiting', from });
-    const detail = { from };
-    await recordAudit(trx, { actorId: actor.id, action: 'application.waitlisted', subject: id, detail });
+    await recordAudit(trx, actor.id, 'application.waitlisted', id, { from });
     await notifyApplicationChange(trx, applicant.id);
   });
 }
@@ -357,11 +357,7 @@ function undo(
       trx,
       held.flatMap(({ id, held }) => (held ? [{ id, ...held }] : [])),
     );
-    const audit = { actorId: actor.id, action: 'application.undone' };
-    await recordAudit(
-      trx,
-      ...undone.map(({ id, decided: from }) => ({ ...audit, subject: id, detail: { from } })),
-    );
+    await recordAudits(trx, actor.id, 'application.undone', undone.map(toAudited));
     await notifyApplicationChange(trx, ...shown.map(({ applicant }) => applicant.id));
     return refusals;
   });

@@ -52,12 +52,7 @@ export async function importApplications(
       for (const registration of registrations.slice(from, from + batch))
         if (await addRegistration(trx, services, registration, preview !== undefined)) count += 1;
       if (!preview && count > 0)
-        await recordAudit(trx, {
-          actorId: actor.id,
-          action: 'applications.imported',
-          subject: 'applications',
-          detail: { added: count },
-        });
+        await recordAudit(trx, actor.id, 'applications.imported', 'applications', { added: count });
       return count;
     });
   return { added, changed: 0, unchanged: registrations.length - added, ...understood };

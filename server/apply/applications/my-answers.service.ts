@@ -38,12 +38,8 @@ export async function updateMyAnswers(
     if (changed.length === 0) return;
     await updateAnswers(trx, event, userId, changed, answers);
     if (needsGuardian === false || guardianEmail) await saveGuardian(trx, services, user, guardianEmail);
-    await recordAudit(trx, {
-      actorId: userId,
-      action: 'answers.changed',
-      subject: userId,
-      detail: { reason: changed.map(({ label }) => label).join(', ') },
-    });
+    const reason = changed.map(({ label }) => label).join(', ');
+    await recordAudit(trx, userId, 'answers.changed', userId, { reason });
     await notifyApplicationChange(trx, userId);
   });
 }

@@ -34,7 +34,7 @@ export async function extendOffer(
     await holdPlace(trx, services, id, heldUntil);
     const email = createReminderEmail(services, { name: applicant.name, heldUntil });
     await queueMails(trx, addressTo(applicant, email));
-    await recordAudit(trx, { actorId: actor.id, action: 'application.extended', subject: id });
+    await recordAudit(trx, actor.id, 'application.extended', id);
     await notifyApplicationChange(trx, applicant.id);
   });
   return getApplication(services, { actor, params: { id } });
@@ -61,8 +61,7 @@ export async function offerPlace(
     await updateStatuses(trx, [id], { status: 'approved', by: actor.id, at: now() });
     const outcome = { status: 'approved' as const, heldUntil };
     await queueDecisionEmails(trx, services, [{ applicant, outcome }]);
-    const action = 'application.place-given';
-    await recordAudit(trx, { actorId: actor.id, action, subject: id, detail: { reason } });
+    await recordAudit(trx, actor.id, 'application.place-given', id, { reason });
     await notifyApplicationChange(trx, applicant.id);
   });
   return getApplication(services, { actor, params: { id } });

@@ -1,6 +1,6 @@
 import type * as contract from '../../../contract/apply/decisions.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
-import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { recordAudits } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -28,15 +28,11 @@ export function releaseDecisions(
     const ids = await lockHeldApplications(trx);
     const released = ids.length > 0 ? await releaseHeld(trx, services, ids) : [];
     if (released.length > 0) {
-      const audit = { actorId: actor.id, action: 'application.released' };
-      await recordAudit(
-        trx,
-        ...released.map(({ applicationId, status }) => ({
-          ...audit,
-          subject: applicationId,
-          detail: { status },
-        })),
-      );
+      const audited = released.map(({ applicationId, status }) => ({
+        subject: applicationId,
+        detail: { status },
+      }));
+      await recordAudits(trx, actor.id, 'application.released', audited);
       await queueMails(
         trx,
         released.flatMap((person) => addressDecisionEmail(services, person, person.outcome)),

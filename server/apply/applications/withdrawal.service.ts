@@ -77,6 +77,6 @@ export async function restoreApplication(
 }
 
 async function announce(trx: Db, userId: string, action: string, subject: string): Promise<void> {
-  await recordAudit(trx, { actorId: userId, action, subject });
+  await recordAudit(trx, userId, action, subject);
   await notifyApplicationChange(trx, userId);
 }

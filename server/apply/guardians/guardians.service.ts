@@ -185,7 +185,7 @@ export async function askGuardianAgain(
   if (guardian.confirmedAt) return;
   failIf(by === user.id ? askAgainRefusal(guardian) : undefined);
   await askGuardian(trx, services, user, email ?? guardian.email);
-  await recordAudit(trx, { actorId: by, action: 'guardian.asked', subject: user.id });
+  await recordAudit(trx, by, 'guardian.asked', user.id);
   await notifyApplicationChange(trx, user.id);
 }
 
@@ -222,11 +222,7 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
   const state = await transact(services.db, async (trx) => {
     const userId = await queries.markAnswered(trx, hashToken(token), { answer, now: now() });
     if (userId) {
-      await recordAudit(trx, {
-        actorId: null,
-        action: answer === 'yes' ? 'guardian.confirmed' : 'guardian.declined',
-        subject: userId,
-      });
+      await recordAudit(trx, null, answer === 'yes' ? 'guardian.confirmed' : 'guardian.declined', userId);
       await notifyApplicationChange(trx, userId);
       const person = (await findUser(trx, userId))!;
       if (answer === 'no')

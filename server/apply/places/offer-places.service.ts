@@ -1,5 +1,5 @@
 import { lockPlaces } from '../../event/places.locks.ts';
-import { recordAudit } from '../../platform/audit/audit.service.ts';
+import { recordAudits } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
@@ -48,15 +48,9 @@ function offerSome(services: Services): Promise<number> {
       ...reminded.flatMap((person) => addressTo(person, createReminderEmail(services, person))),
     ]);
     const changed = [...lapsed, ...offered];
-    const audit = (action: string) => (person: Applicant) => ({
-      ...{ actorId: null, action },
-      subject: person.applicationId,
-    });
-    await recordAudit(
-      trx,
-      ...lapsed.map(audit('application.lapsed')),
-      ...offered.map(audit('application.offered')),
-    );
+    const toSubject = ({ applicationId: subject }: Applicant) => ({ subject });
+    await recordAudits(trx, null, 'application.lapsed', lapsed.map(toSubject));
+    await recordAudits(trx, null, 'application.offered', offered.map(toSubject));
     if (changed.length > 0) await notifyApplicationChange(trx, ...changed.map(({ id }) => id));
     return offered.length;
   });

@@ -71,7 +71,7 @@ export async function updateWaitlistOrder(
         waiting.map(({ id }) => id),
       );
     await upsertWaitlistOrder(trx, order);
-    await recordAudit(trx, { actorId: actor.id, action: 'waitlist.sorted', subject: order });
+    await recordAudit(trx, actor.id, 'waitlist.sorted', order);
     await notifySubscribers(trx, 'applications');
   });
 }
@@ -88,12 +88,7 @@ export async function moveOnWaitlist(
     if (others.length === waiting.length) fail('not_found');
     await updatePositions(trx, others.toSpliced(position - 1, 0, id));
     await upsertWaitlistOrder(trx, 'hand');
-    await recordAudit(trx, {
-      actorId: actor.id,
-      action: 'waitlist.moved',
-      subject: id,
-      detail: { position },
-    });
+    await recordAudit(trx, actor.id, 'waitlist.moved', id, { position });
     await notifySubscribers(trx, 'applications');
   });
 }

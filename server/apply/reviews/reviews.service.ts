@@ -98,8 +98,7 @@ export async function assignReviewer(
     await lockKey(trx, 'review-claims');
     if (!(await selectIdsWithAccess(trx, 'application-reviewer')).includes(reviewer)) fail('not_found');
     const assigned = await assignClaims(trx, reviewer, ids);
-    const detail = { applications: assigned };
-    await recordAudit(trx, { actorId: actor.id, action: 'reviews.assigned', subject: reviewer, detail });
+    await recordAudit(trx, actor.id, 'reviews.assigned', reviewer, { applications: assigned });
     await notifySubscribers(trx, 'applications');
     return { assigned };
   });
@@ -121,11 +120,7 @@ export async function updateBlindReview(
 ): Promise<void> {
   await transact(db, async (trx) => {
     await upsertBlindReview(trx, blind);
-    await recordAudit(trx, {
-      actorId: actor.id,
-      action: blind ? 'reviews.blind' : 'reviews.open',
-      subject: actor.id,
-    });
+    await recordAudit(trx, actor.id, blind ? 'reviews.blind' : 'reviews.open', actor.id);
     await notifySubscribers(trx, 'applications');
   });
 }

@@ -132,7 +132,7 @@ export async function createAnnouncement(
       const viewpoint = { entrance: entranceId(event) };
       if (!draft.sendAt && (await countSegment(trx, draft.segment, viewpoint)).receivers === 0)
         fail('no_receivers');
-      await recordAudit(trx, { actorId: by, action: 'announcement.scheduled', subject: id });
+      await recordAudit(trx, by, 'announcement.scheduled', id);
       const delaySeconds = Math.ceil(wait / 1000);
       if (delaySeconds < soon) await addJob(trx, sendDueAnnouncementsJob, {}, { delaySeconds });
     } else if ((await sendAnnouncement(trx, services, { ...draft, id, by })) === 0) fail('no_receivers');
@@ -156,8 +156,7 @@ async function sendAnnouncement(
   const { id, by, subject, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
   const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
-  const detail = { receivers, email, aboutPlace };
-  await recordAudit(trx, { actorId: by, action: 'announcement.sent', subject: id, detail });
+  await recordAudit(trx, by, 'announcement.sent', id, { receivers, email, aboutPlace });
   await queueWebhook(trx, services, {
     type: 'announcement.sent',
     text: `Announcement to ${formatCount(receivers, 'person', 'people')}: ${subject}`,
@@ -190,7 +189,7 @@ export async function cancelAnnouncement(
   await transact(db, async (trx) => {
     if (!(await deleteWaitingAnnouncement(trx, id)))
       fail((await announcementExists(trx, id)) ? 'announcement_sent' : 'not_found');
-    await recordAudit(trx, { actorId, action: 'announcement.canceled', subject: id });
+    await recordAudit(trx, actorId, 'announcement.canceled', id);
   });
 }
 
@@ -207,7 +206,7 @@ export async function stopAnnouncement(
     await lockKey(trx, 'send-announcements');
     if (!(await updateToStopped(trx, id, now()))) fail('not_found');
     await deleteUnsent(trx, id);
-    await recordAudit(trx, { actorId, action: 'announcement.stopped', subject: id });
+    await recordAudit(trx, actorId, 'announcement.stopped', id);
     await notifySubscribers(trx, 'announcements');
   });
 }

@@ -288,7 +288,7 @@ export async function undoCheckIn(
     if (checkIn.state === 'undone') return;
     await markUndone(trx, { id, by, reason, at: services.now() });
     const detail = { checkIn: id, checkpoint: checkIn.checkpoint, was: checkIn.state, reason };
-    await recordAudit(trx, { actorId: by, action: 'check-in.undone', subject: checkIn.userId, detail });
+    await recordAudit(trx, by, 'check-in.undone', checkIn.userId, detail);
   });
   notifySubscribersSoon(services, 'check-ins');
   notifySubscribersSoon(services, 'check-in-overview');

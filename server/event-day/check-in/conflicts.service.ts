@@ -96,7 +96,7 @@ async function settleDuplicate(services: Services, second: NewCheckIn): Promise<
       checkpoint,
       kept: isEarlier(at, admitted.at) ? 'second' : 'first',
     };
-    await recordAudit(trx, { actorId: null, action: 'check-in.settled', subject: userId, detail });
+    await recordAudit(trx, null, 'check-in.settled', userId, detail);
     return true;
   });
   if (isSettled) notifySubscribersSoon(services, 'check-ins');
@@ -126,8 +126,7 @@ export async function resolveConflict(
     } else {
       await markUndone(trx, { id, ...decision });
     }
-    const detail = { checkIn: id, checkpoint, kept: keep, reason };
-    await recordAudit(trx, { actorId: by, action: 'check-in.settled', subject: userId, detail });
+    await recordAudit(trx, by, 'check-in.settled', userId, { checkIn: id, checkpoint, kept: keep, reason });
   });
   notifySubscribersSoon(services, 'check-ins');
   notifySubscribersSoon(services, 'check-in-overview');

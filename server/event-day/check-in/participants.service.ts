@@ -109,8 +109,7 @@ export async function renewPass(
     if (!(await findPassSubject(trx, userId))) fail('unknown_person');
     const holder = await raisePassVersion(trx, userId);
     if (actor.id !== userId) await queueMails(trx, addressTo(holder, createPassEmail(services, holder)));
-    const detail = { version: holder.passVersion };
-    await recordAudit(trx, { actorId: actor.id, action: 'pass.renewed', subject: userId, detail });
+    await recordAudit(trx, actor.id, 'pass.renewed', userId, { version: holder.passVersion });
     return { success: true, qrCode: passQrCode(services, holder) };
   });
 }

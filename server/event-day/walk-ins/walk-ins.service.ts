@@ -81,8 +81,7 @@ export async function updateWalkInRegistration(
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
     await upsertSetting(trx, registrationKey, { opened });
-    const detail = { opened };
-    await recordAudit(trx, { actorId: by, action: 'walk-ins.switched', subject: 'walk-ins', detail });
+    await recordAudit(trx, by, 'walk-ins.switched', 'walk-ins', { opened });
   });
 }
 
@@ -139,8 +138,7 @@ export async function removeWalkIns(
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
     const removed = await queries.deleteWaitingWalkIns(trx);
-    const detail = { removed };
-    await recordAudit(trx, { actorId: by, action: 'walk-ins.removed', subject: 'walk-ins', detail });
+    await recordAudit(trx, by, 'walk-ins.removed', 'walk-ins', { removed });
     await notifySubscribers(trx, 'check-ins');
   });
 }
@@ -187,12 +185,7 @@ async function createParticipant(
   await addAgreements(trx, services, userId, Object.keys(agreements));
   await addGuardian(trx, services, { id: userId, name, email }, { email: guardianEmail, former: undefined });
   await queries.markAdmitted(trx, email, userId);
-  await recordAudit(trx, {
-    actorId: by,
-    action: 'walk-in.admitted',
-    subject: userId,
-    detail: { walkIn: id },
-  });
+  await recordAudit(trx, by, 'walk-in.admitted', userId, { walkIn: id });
   await notifyApplicationChange(trx, userId);
   return userId;
 }

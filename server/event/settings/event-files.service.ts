@@ -42,7 +42,7 @@ export async function uploadEventFile(
     const address = await storeFilesAround(services, checked, () =>
       transact(services.db, async (trx) => {
         const added = await addEventFile(trx, checked);
-        await recordAudit(trx, { actorId: actor.id, action: 'settings.file', subject: added });
+        await recordAudit(trx, actor.id, 'settings.file', added);
         return added;
       }),
     );
@@ -146,8 +146,7 @@ const insertSeed = (trx: Db, document: Document) =>
 async function importVersion(trx: Db, services: Services, document: Document): Promise<void> {
   const [newest, next] = [await getNewestVersion(trx), checkEvent(document)];
   const fields = await addVersion(trx, services, { newest, next, origin: 'import', by: null });
-  const detail = { version: newest.version + 1, fields };
-  await recordAudit(trx, { actorId: null, action: 'settings.imported', subject: 'event', detail });
+  await recordAudit(trx, null, 'settings.imported', 'event', { version: newest.version + 1, fields });
   const text = 'The settings were imported from files.';
   await queueWebhook(trx, services, { type: 'settings.saved', text, data: { fields } });
 }

@@ -179,12 +179,7 @@ async function saveSection(
     });
   const fields = await addVersion(trx, services, { newest, next, origin: 'save', by: actorId });
   if (fields.length === 0) return toSection(newest.document, section, change);
-  await recordAudit(trx, {
-    actorId,
-    action: 'settings.saved',
-    subject: section,
-    detail: { version: newest.version + 1, fields },
-  });
+  await recordAudit(trx, actorId, 'settings.saved', section, { version: newest.version + 1, fields });
   await queueWebhook(trx, services, {
     type: 'settings.saved',
     text: `The settings were changed: ${section}.`,
@@ -237,7 +232,7 @@ export async function restoreEvent(
     const fields = await addVersion(trx, services, restored);
     if (fields.length === 0) return newest.version;
     const detail = { version: newest.version + 1, restored: params.version, fields };
-    await recordAudit(trx, { actorId: actor.id, action: 'settings.restored', subject: 'event', detail });
+    await recordAudit(trx, actor.id, 'settings.restored', 'event', detail);
     const text = 'An earlier state of the settings was restored.';
     await queueWebhook(trx, services, { type: 'settings.saved', text, data: { fields } });
     return newest.version + 1;

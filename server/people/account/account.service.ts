@@ -27,9 +27,7 @@ export async function updateMyName(
     await updateName(trx, id, name);
     const isApproved = before.name !== name && (await updateRenamedAt(trx, id, { name, at: now() }));
     const isStaffs = before.role !== 'hacker' && !['', name].includes(before.name);
-    if (isApproved || isStaffs) {
-      await recordAudit(trx, { actorId: id, action: 'name.changed', subject: id });
-    }
+    if (isApproved || isStaffs) await recordAudit(trx, id, 'name.changed', id);
     return { ...before, name };
   });
   return { success: true as const, user: toUser(services, user) };

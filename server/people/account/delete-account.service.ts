@@ -117,7 +117,7 @@ async function deleteUserAccount(
     await lock?.(trx);
     await leaveTeamAndRequests(trx, services, user.id);
     await check?.(trx);
-    await recordAudit(trx, { actorId: by, action: 'account.deleted', subject: user.id });
+    await recordAudit(trx, by, 'account.deleted', user.id);
     const locked = await lockUser(trx, user.id);
     await deleteAccount(trx, services, user.id);
     if (locked?.email && locked.emailVerified) {

@@ -71,8 +71,7 @@ async function mergeInto(
   await deleteAccount(trx, services, removedId);
   const confirmed = [kept, removed].find((user) => user.emailVerified && !user.emailTrusted)?.email;
   if (confirmed) await updateAddress(trx, keptId, confirmed);
-  const detail = { merged: removedId };
-  await recordAudit(trx, { actorId: actorId ?? keptId, action: 'accounts.merged', subject: keptId, detail });
+  await recordAudit(trx, actorId ?? keptId, 'accounts.merged', keptId, { merged: removedId });
   const address = confirmed ?? kept.email;
   const email = createEmail(`You have one account at ${event.name} now`, event, [
     { heading: 'Your accounts were merged' },

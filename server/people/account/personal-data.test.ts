@@ -89,7 +89,7 @@ test('deleting an account deletes everything, and leaves the audit without a nam
     await queueMail(site.services.db, { to: email, userId: null, subject: 'a', text: 'b', html: 'c' });
     await createCode(site.services, site.services.db, email);
   }
-  await recordAudit(site.services.db, { actorId: ada.id, action: 'test', subject: other.id });
+  await recordAudit(site.services.db, ada.id, 'test', other.id);
   const asked = await createTestTeam(site, 1);
   await ada.call('POST', '/teams/join-requests', { teamId: asked.id });
   const { db } = site.services;

@@ -30,7 +30,7 @@ export async function removeParticipant(
     const before = await rejectRemovedApplicant(trx, services, { userId: id, by });
     await markRemoved(trx, id, { at: services.now(), before });
     await deleteUserSessions(trx, id);
-    await recordAudit(trx, { actorId: by, action: 'person.removed', subject: id, detail: { reason } });
+    await recordAudit(trx, by, 'person.removed', id, { reason });
     await notifyApplicationChange(trx, id);
   });
 }
@@ -49,7 +49,7 @@ export async function liftRemoval(
     if (!person.removedAt) return;
     const before = await unmarkRemoved(trx, id);
     if (before) await restoreRemovedApplicant(trx, services, { userId: id, before });
-    await recordAudit(trx, { actorId: by, action: 'person.removal_lifted', subject: id });
+    await recordAudit(trx, by, 'person.removal_lifted', id);
     await notifyApplicationChange(trx, id);
   });
 }

@@ -137,7 +137,7 @@ export async function endStaffSessions(
     failIf(endSessionsRefusal(actor, person));
     await deleteLinksOf(trx, id);
     await deleteUserSessions(trx, id);
-    await recordAudit(trx, { actorId, action: 'sessions.ended', subject: id });
+    await recordAudit(trx, actorId, 'sessions.ended', id);
   });
 }
 
@@ -155,6 +155,6 @@ export async function handOverOwnership(
     await setRole(trx, id, 'owner', actorId);
     // They have fewer rights now, but stay signed in.
     await updateRole(trx, actorId, 'admin');
-    await recordAudit(trx, { actorId, action: 'role.admin', subject: actorId });
+    await recordAudit(trx, actorId, 'role.admin', actorId);
   });
 }

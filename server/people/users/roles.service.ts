@@ -29,7 +29,7 @@ export async function setRole(
   await deleteUserSessions(trx, id);
   if (!isOwner && !hasAccess(role, 'application-reviewer')) await endClaimsOf(trx, id);
   if (!isOwner && !hasAccess(role, 'mentor')) await endMentoring(trx, id);
-  await recordAudit(trx, { actorId, action: `role.${role}`, subject: id });
+  await recordAudit(trx, actorId, `role.${role}`, id);
 }
 
 /**

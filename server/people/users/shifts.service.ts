@@ -100,7 +100,7 @@ export async function startShift(
     const endedAt = await findSetting<number>(trx, endedAtKey);
     if (endedAt !== undefined && expiresAt - limits.shift.codeFor <= endedAt) fail('shift_code_ended');
     await upsertShift(trx, { id, name, checkpoint, now: services.now(), until: new Date(until) });
-    await recordAudit(trx, { actorId: by, action: 'shift.started', subject: id, detail: { checkpoint } });
+    await recordAudit(trx, by, 'shift.started', id, { checkpoint });
     const token = await openUserSession(services, trx, id, replaced);
     return { user: await getUserRow(trx, id), token };
   });
@@ -123,7 +123,7 @@ export async function endShiftsOf(
   if (ended.length > 0 || id === undefined) await upsertSetting(trx, endedAtKey, now.getTime());
   for (const subject of ended) {
     await deleteUserSessions(trx, subject);
-    await recordAudit(trx, { actorId, action: 'shift.ended', subject });
+    await recordAudit(trx, actorId, 'shift.ended', subject);
   }
   return ended.length;
 }

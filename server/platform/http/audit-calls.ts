@@ -31,7 +31,7 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
     const call = `${method} ${routeOptions.url}`;
     const user = actor.kind === 'user' ? actor.id : actor.kind === 'reviewer' ? actor.openedBy : null;
     const { by = user, subject = call } = about;
-    void recordAudit(db, { actorId: by, action, subject, detail: { by: actor.kind, call } }).catch(() =>
+    void recordAudit(db, by, action, subject, { by: actor.kind, call }).catch(() =>
       log.warn({ action }, 'a call was not recorded in the audit'),
     );
   };

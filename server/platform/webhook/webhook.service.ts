@@ -74,6 +74,6 @@ export async function retryWebhookDelivery(
   await transact(db, async (trx) => {
     if (!(await updateToWaiting(trx, id))) return;
     await addJob(trx, deliverWebhookJob, { id }, { attempts });
-    await recordAudit(trx, { actorId: actor.id, action: 'webhook.repeated', subject: id });
+    await recordAudit(trx, actor.id, 'webhook.repeated', id);
   });
 }
