@@ -7,14 +7,13 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { listReachable, PeopleBoxes } from '../ui/people-boxes.tsx';
 import { useEmailJudges } from './judging-admin.api.ts';
 
-/** Writes an email to the judges who are chosen. */
-export default function EmailJudges({
-  judges,
-  onClose,
-}: {
+interface EmailJudgesProps {
   judges: readonly JudgeProgress[];
   onClose: () => void;
-}) {
+}
+
+/** Writes an email to the judges who are chosen. */
+export default function EmailJudges({ judges, onClose }: EmailJudgesProps) {
   const people = judges.map(({ username: id, name, email }) => ({ id, name, email }));
   const [chosen, setChosen] = useState(() => listReachable(people));
   const [subject, setSubject] = useState('');

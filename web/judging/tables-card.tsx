@@ -284,14 +284,13 @@ function TableDialog({ table, tables, onClose }: TableDialogProps) {
   );
 }
 
-/** Asks who gets a number: one place for everybody without one. */
-function NumberTables({
-  progress: { hasCheckIns, unnumbered },
-  onClose,
-}: {
+interface NumberTablesProps {
   progress: JudgingProgress;
   onClose: () => void;
-}) {
+}
+
+/** Asks who gets a number: one place for everybody without one. */
+function NumberTables({ progress: { hasCheckIns, unnumbered }, onClose }: NumberTablesProps) {
   const event = useEvent();
   const assign = useAssignTables();
   const [who, setWho] = useState<TableParties>(hasCheckIns ? 'checked-in' : 'approved');

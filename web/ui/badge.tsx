@@ -11,15 +11,13 @@ const tones: Record<Tone, string> = {
   priority: 'bg-butter text-ink',
 };
 
-export function Badge({
-  tone = 'plain',
-  className,
-  children,
-}: {
+interface BadgeProps {
   tone?: Tone;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+export function Badge({ tone = 'plain', className, children }: BadgeProps) {
   return (
     <span
       className={joinClasses(

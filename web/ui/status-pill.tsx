@@ -9,16 +9,14 @@ const marks: Record<ApplicationStatus, string> = {
   rejected: 'h-0.5 self-center bg-current',
 };
 
-/** The state of an application as a mark and a word; `text` replaces the word. */
-export function StatusPill({
-  status,
-  text,
-  className,
-}: {
+interface StatusPillProps {
   status: ApplicationStatus;
   text?: string;
   className?: string;
-}) {
+}
+
+/** The state of an application as a mark and a word; `text` replaces the word. */
+export function StatusPill({ status, text, className }: StatusPillProps) {
   return (
     <Badge tone={status} className={className}>
       <span aria-hidden="true" className={`size-2 rounded-full ${marks[status]}`} />

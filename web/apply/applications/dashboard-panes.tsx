@@ -74,19 +74,16 @@ function DocumentViewer({ id, known, reading, onClose }: DocumentViewerProps) {
 
 const ReviewBar = lazyPart(() => import('./reviews/review-bar.tsx'));
 
-/** The list, the open application, and its document: side by side as far as the window allows, each scrolling by itself. */
-export function DashboardPanes({
-  dashboard,
-  shortcuts,
-  isReviewing,
-  wantsTable,
-}: {
+interface DashboardPanesProps {
   dashboard: DashboardState;
   shortcuts: boolean;
   isReviewing: boolean;
   /** Whether the reader chose columns; they are shown from 1280 px while no application is open. */
   wantsTable: boolean;
-}) {
+}
+
+/** The list, the open application, and its document: side by side as far as the window allows, each scrolling by itself. */
+export function DashboardPanes({ dashboard, shortcuts, isReviewing, wantsTable }: DashboardPanesProps) {
   const { review, search, openId } = dashboard;
   const { current, reading } = review;
   const isNarrow = useMediaQuery('(max-width: 1023px)');

@@ -284,13 +284,12 @@ export const statusChoices = [
   { value: 'rejected', label: statusLabels.rejected },
 ] as const satisfies readonly { value: ApplicationStatusFilter; label: string }[];
 
-export function StatusFilterButtons({
-  value,
-  onChange,
-}: {
+interface StatusFilterButtonsProps {
   value: ApplicationStatusFilter;
   onChange: (next: ApplicationStatusFilter) => void;
-}) {
+}
+
+export function StatusFilterButtons({ value, onChange }: StatusFilterButtonsProps) {
   const { data: counts } = useQuery(applicationCountsQuery);
   return (
     <FilterButtons

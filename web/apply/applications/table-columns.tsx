@@ -110,16 +110,14 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
   }, [event, details, hasPlaces]);
 }
 
-/** A button that opens the choice of columns, for the table and the export. */
-export function ColumnChoice({
-  columns,
-  shown,
-  onChange,
-}: {
+interface ColumnChoiceProps {
   columns: readonly TableColumn[];
   shown: readonly string[];
   onChange: (headers: string[] | undefined) => void;
-}) {
+}
+
+/** A button that opens the choice of columns, for the table and the export. */
+export function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -150,16 +148,14 @@ export function ColumnChoice({
   );
 }
 
-/** The headings of the columns; sortable ones are buttons. */
-export function TableHead({
-  columns,
-  sort,
-  onSort,
-}: {
+interface TableHeadProps {
   columns: readonly TableColumn[];
   sort: ApplicationSort;
   onSort: (sort: ApplicationSort) => void;
-}) {
+}
+
+/** The headings of the columns; sortable ones are buttons. */
+export function TableHead({ columns, sort, onSort }: TableHeadProps) {
   return (
     <div className="flex min-h-9 items-center gap-3 overflow-hidden border-b [scrollbar-gutter:stable] border-hairline pr-3 pl-11.5 text-sm font-semibold text-muted">
       {columns.map(({ header, width, sorts }) => {

@@ -24,14 +24,13 @@ export function describeReach(
   return email ? `${people}, ${parts.join(', ')}` : `${people}, on their pages only`;
 }
 
-/** The receivers of a draft, and how it reads to the first of them; `isChosen` once the sender has chosen them. */
-export function AnnouncementPreviewCard({
-  draft,
-  isChosen,
-}: {
+interface AnnouncementPreviewCardProps {
   draft: AnnouncementDraft;
   isChosen: boolean;
-}) {
+}
+
+/** The receivers of a draft, and how it reads to the first of them; `isChosen` once the sender has chosen them. */
+export function AnnouncementPreviewCard({ draft, isChosen }: AnnouncementPreviewCardProps) {
   const typed = useDebounced(JSON.stringify(draft), 300);
   const settled: AnnouncementDraft = JSON.parse(typed);
   const { data, error, refetch } = useQuery({ ...previewQuery(settled), enabled: isChosen });

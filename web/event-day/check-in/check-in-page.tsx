@@ -25,14 +25,13 @@ import { CheckpointStripe } from './result-screen.tsx';
 import { Station } from './station.tsx';
 import { useStationSettings } from './use-settings.ts';
 
-/** Warns, without stopping anybody, that the schedule has this checkpoint at another hour. */
-function HourNotice({
-  checkpoint,
-  onChange,
-}: {
+interface HourNoticeProps {
   checkpoint: string;
   onChange: (checkpoint: string) => void;
-}) {
+}
+
+/** Warns, without stopping anybody, that the schedule has this checkpoint at another hour. */
+function HourNotice({ checkpoint, onChange }: HourNoticeProps) {
   const event = useEvent();
   const now = useNow();
   const name = event?.checkpoints.find(({ id }) => id === checkpoint)?.name ?? '';

@@ -30,15 +30,13 @@ async function findPeople(term: string, checkpoint: string): Promise<KnownPartic
   }
 }
 
-export default function ManualPanel({
-  checkpoint,
-  field,
-  onSelect,
-}: {
+interface ManualPanelProps {
   checkpoint: string;
   field: Ref<HTMLInputElement>;
   onSelect: (person: KnownParticipant) => void;
-}) {
+}
+
+export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanelProps) {
   const [term, setTerm] = useState('');
   const finding = useAction(
     async (wanted: string) => ({ wanted, people: await findPeople(wanted, checkpoint) }),
@@ -89,15 +87,13 @@ export default function ManualPanel({
   );
 }
 
-function SearchResults({
-  label,
-  people,
-  onSelect,
-}: {
+interface SearchResultsProps {
   label: string;
   people: KnownParticipant[];
   onSelect: (person: KnownParticipant) => void;
-}) {
+}
+
+function SearchResults({ label, people, onSelect }: SearchResultsProps) {
   const event = useEvent();
   return (
     <ScrollRegion label={label} className="max-h-[200px] overflow-y-auto rounded-md border border-hairline">

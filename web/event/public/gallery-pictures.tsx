@@ -12,20 +12,17 @@ function getThumbnailWidth({ width, height }: Picture): number {
 const toSrcSet = (picture: Picture) =>
   `${picture.thumbnailUrl} ${getThumbnailWidth(picture)}w, ${picture.url} ${picture.width}w`;
 
-/** The picture on a card, or the first letter of the title; the same size in either case, before it has loaded too. */
-export function TilePicture({
-  picture,
-  title,
-  early,
-  fills = false,
-}: {
+interface TilePictureProps {
   picture: Picture | null;
   title: string;
   /** It is as high as what stands beside it. */
   fills?: boolean;
   /** It is in sight at once. */
   early: boolean;
-}) {
+}
+
+/** The picture on a card, or the first letter of the title; the same size in either case, before it has loaded too. */
+export function TilePicture({ picture, title, early, fills = false }: TilePictureProps) {
   const frame = 'aspect-3/2 w-full border-b-2 border-edge';
   if (!picture)
     return (

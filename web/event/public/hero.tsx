@@ -13,16 +13,14 @@ import type { Slide } from './slides.ts';
 const getMapAddress = (address: string) =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 
-/** What a visitor sees first: when, where, what, one button, and a picture. */
-export function Hero({
-  event,
-  slides,
-  projects,
-}: {
+interface HeroProps {
   event: Event;
   slides: Slide[];
   projects: ComponentProps<typeof MainButton>['projects'];
-}) {
+}
+
+/** What a visitor sees first: when, where, what, one button, and a picture. */
+export function Hero({ event, slides, projects }: HeroProps) {
   return (
     <div className="mx-auto grid page-frame items-center gap-x-12 gap-y-8 px-4 pt-6 pb-10 sm:px-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:pt-8 lg:pb-14">
       <div>

@@ -7,14 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { listReachable, PeopleBoxes } from '../../ui/people-boxes.tsx';
 
-/** Chooses the helpers to whom an announcement is written. */
-export default function WriteToHelpers({
-  helpers,
-  onClose,
-}: {
+interface WriteToHelpersProps {
   helpers: readonly Volunteer[];
   onClose: () => void;
-}) {
+}
+
+/** Chooses the helpers to whom an announcement is written. */
+export default function WriteToHelpers({ helpers, onClose }: WriteToHelpersProps) {
   const people = helpers.map(({ _id: id, name, email }) => ({ id, name, email }));
   const [chosen, setChosen] = useState(() => listReachable(people));
   const navigate = useNavigate();

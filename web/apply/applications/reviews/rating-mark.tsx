@@ -3,14 +3,13 @@ import type { Application } from '../../../../contract/apply/applications.ts';
 /** Ratings this far apart are a disagreement. */
 const farApart = 2;
 
-/** The mean of the ratings, and whether the reviewers disagree; with the rank adjusted for how strict they are, if known. */
-export function RatingMark({
-  rating,
-  rank,
-}: {
+interface RatingMarkProps {
   rating: NonNullable<Application['rating']>;
   rank: { rank: number; adjusted: number; adjustedRank: number } | undefined;
-}) {
+}
+
+/** The mean of the ratings, and whether the reviewers disagree; with the rank adjusted for how strict they are, if known. */
+export function RatingMark({ rating, rank }: RatingMarkProps) {
   const { mean, count, spread } = rating;
   const adjusted =
     rank &&

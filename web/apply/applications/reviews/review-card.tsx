@@ -12,15 +12,14 @@ import { type OwnReview, reviewDraftQuery, reviewsQuery, useSaveReview } from '.
 
 const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
-/** The reader's rating and note about an application, and those of others once they may be seen. */
-export default function ReviewCard({
-  application,
-  onRated,
-}: {
+interface ReviewCardProps {
   application: Application;
   /** Goes on to the next application; without it there are no keys for ratings. */
   onRated: (() => void) | undefined;
-}) {
+}
+
+/** The reader's rating and note about an application, and those of others once they may be seen. */
+export default function ReviewCard({ application, onRated }: ReviewCardProps) {
   const { data } = useQuery(reviewsQuery(application._id));
   const { data: draft } = useQuery(reviewDraftQuery(application._id));
   if (!data || draft === undefined) return null;

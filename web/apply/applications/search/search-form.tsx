@@ -177,11 +177,11 @@ const cases: Record<SearchWarningKind, { limit: number; asked: SearchType; bette
   expensive: { limit: limits.search.ragMax, asked: 'rag' },
 };
 
-export function SearchModeDialog({
-  search,
-}: {
+interface SearchModeDialogProps {
   search: Pick<SearchState, 'warning' | 'dismissWarning' | 'run'>;
-}) {
+}
+
+export function SearchModeDialog({ search }: SearchModeDialogProps) {
   const { warning, dismissWarning, run } = search;
   const { limit, asked, better } = cases[warning?.kind ?? 'useRag'];
   return (

@@ -128,21 +128,16 @@ export function SearchResults({
   );
 }
 
-function ResultRow({
-  result,
-  selected,
-  onChoose,
-  ticked,
-  onTick,
-  toFocus,
-}: {
+interface ResultRowProps {
   result: SearchResult;
   selected: boolean;
   onChoose: () => void;
   ticked: boolean;
   onTick: () => void;
   toFocus: RowToFocus;
-}) {
+}
+
+function ResultRow({ result, selected, onChoose, ticked, onTick, toFocus }: ResultRowProps) {
   const button = useFocusedRow(result.application._id, selected, toFocus);
   // The current status, once the application was opened or changed here.
   const { data: known } = useQuery({ ...applicationByIdQuery(result.application._id), enabled: false });
@@ -206,13 +201,12 @@ function ResultRow({
   );
 }
 
-function Fields({
-  fields,
-  onChange,
-}: {
+interface FieldsProps {
   fields: readonly SearchField[];
   onChange: SearchState['changeField'];
-}) {
+}
+
+function Fields({ fields, onChange }: FieldsProps) {
   if (fields.length === 0) return null;
   return (
     <ul aria-label="Fields of the question" className="flex flex-wrap gap-1.5">
@@ -260,14 +254,13 @@ const states = {
   contradicted: { Icon: X, color: 'text-danger', name: 'contradicted' },
 } as const;
 
-/** A line for each thing that was asked for: how the application meets it, with a quote. The first five in a list of results. */
-function EvidenceLines({
-  evidence,
-  inList = false,
-}: {
+interface EvidenceLinesProps {
   evidence: readonly Evidence[];
   inList?: boolean | undefined;
-}) {
+}
+
+/** A line for each thing that was asked for: how the application meets it, with a quote. The first five in a list of results. */
+function EvidenceLines({ evidence, inList = false }: EvidenceLinesProps) {
   const shown = inList ? evidence.slice(0, shownParts) : evidence;
   return shown.map(({ constraint, state, quote, source, wish, related }) => {
     const { Icon, color, name } = states[state];
