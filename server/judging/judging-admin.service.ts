@@ -154,11 +154,7 @@ function listWithoutJudge(
   return new Set(tables.filter((table) => table.judges.length < scoresPerTeam && !isLeft(table)));
 }
 
-export async function getJudgingProgress({
-  db,
-  event,
-  now,
-}: Pick<Services, 'db' | 'event' | 'now'>): Promise<contract.JudgingProgress> {
+export async function getJudgingProgress({ db, event, now }: Services): Promise<contract.JudgingProgress> {
   const hasProjects = event.projects !== false;
   const at = now().getTime();
   const since = { going: new Date(at - visitLasts), absent: new Date(at - absentFor) };

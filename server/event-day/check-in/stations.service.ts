@@ -17,10 +17,7 @@ export async function reportStation(
 }
 
 /** Returns the stations of the last 6 hours, and how many people are approved. */
-export async function getStations({
-  db,
-  now,
-}: Pick<Services, 'db' | 'now'>): Promise<ResponseOf<typeof contract.getStations>> {
+export async function getStations({ db, now }: Services): Promise<ResponseOf<typeof contract.getStations>> {
   const since = new Date(now().getTime() - shownFor);
   const [expected, stations] = await Promise.all([countApproved(db), selectStations(db, since)]);
   return {

@@ -24,9 +24,7 @@ export const storeLastBackup = (db: Db, last: LastBackup): Promise<void> =>
   upsertSetting(db, lastBackupKey, last);
 
 /** Returns when the last backup was made, and how the last event was closed. */
-export async function getBackupState({
-  db,
-}: Pick<Services, 'db'>): Promise<ResponseOf<typeof contract.getBackupState>> {
+export async function getBackupState({ db }: Services): Promise<ResponseOf<typeof contract.getBackupState>> {
   const last = await findSetting<LastBackup>(db, lastBackupKey);
   const closed = (await findSetting<ClosedEvent>(db, closedEventKey)) ?? null;
   return { lastAt: last?.at ?? null, missingFiles: last?.missingFiles ?? 0, closed };

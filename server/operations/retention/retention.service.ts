@@ -170,11 +170,7 @@ async function deletePersonInTeam(services: Needs, before: Date): Promise<number
 }
 
 /** Returns sentences for the operator: what is deleted when, what is due, and what is left as counts. */
-export async function describeRetention({
-  db,
-  event,
-  now,
-}: Pick<Services, 'db' | 'event' | 'now'>): Promise<string[]> {
+export async function describeRetention({ db, event, now }: Services): Promise<string[]> {
   const dates = getRetentionDates(event);
   const { documentDays, applicationDays } = event.retention;
   const never = new Date(0);

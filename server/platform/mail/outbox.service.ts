@@ -17,11 +17,7 @@ const namePattern = /^\d{8}T\d{6}Z-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
  * The hourly job: deletes the outbox files older than a day whose email was deleted, with an account or by age. Other files
  * stay.
  */
-export async function deleteOutboxFiles({
-  db,
-  config,
-  now,
-}: Pick<Services, 'db' | 'config' | 'now'>): Promise<void> {
+export async function deleteOutboxFiles({ db, config, now }: Services): Promise<void> {
   const folder = outboxFolder(config.dataDir);
   const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

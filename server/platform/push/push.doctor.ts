@@ -3,11 +3,7 @@ import { countSubscriptions } from './push-subscriptions.queries.ts';
 import { getPushKey } from './vapid.ts';
 
 /** Returns sentences for the operator about notifications; none if the event uses none. */
-export async function describePush({
-  db,
-  event,
-  config,
-}: Pick<Services, 'db' | 'event' | 'config'>): Promise<string[]> {
+export async function describePush({ db, event, config }: Services): Promise<string[]> {
   if (!event.pushNotifications) return [];
   const { devices, outdated } = await countSubscriptions(db, getPushKey(config));
   const lines = [
