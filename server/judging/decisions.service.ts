@@ -8,13 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
-import {
-  type DecisionRow,
-  selectDecisions,
-  updateLocked,
-  updateUnlocked,
-  upsertDecision,
-} from './decisions.queries.ts';
+import * as queries from './decisions.queries.ts';
 import { findLockRefusal } from './decisions.rules.ts';
 import {
   listDecidedWinners,
@@ -28,8 +22,8 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 const requireGroup = ({ groups }: RankedGroups, key: string) =>
   groups.find(({ stored }) => stored.key === key) ?? fail('not_found');
 
-async function findDecision(trx: Db, group: string): Promise<DecisionRow | undefined> {
-  return (await selectDecisions(trx)).find(({ key }) => key === group);
+async function findDecision(trx: Db, group: string): Promise<queries.DecisionRow | undefined> {
+  return (await queries.selectDecisions(trx)).find(({ key }) => key === group);
 }
 
 /**
@@ -51,7 +45,7 @@ export function decideResult(
     if ((before?.revision ?? 0) !== revision) fail('decision_changed');
     const ranked = await loadRankedGroups(services, version);
     requireConfirmed(requireGroup(ranked, key).described, decision);
-    await upsertDecision(trx, { key, decision, by: actorId, at: now() });
+    await queries.upsertDecision(trx, { key, decision, by: actorId, at: now() });
     const { places, order, reason, confirmed } = decision;
     const detail = { places, confirmed, ...(order && { order }), ...(reason && { reason }) };
     await recordAudit(trx, actorId, 'results.decided', key, detail);
@@ -94,7 +88,7 @@ interface Locking {
 
 /** Stores the current winners of a decided group. Throws `results_undecided` and `one_prize`. */
 async function lockGroup(services: Needs, trx: Db, { key, actorId, ranked }: Locking): Promise<void> {
-  const decisions = await selectDecisions(trx);
+  const decisions = await queries.selectDecisions(trx);
   const { decision } = decisions.find((each) => each.key === key) ?? fail('not_found');
   const { stored, described } = requireGroup(ranked, key);
   requireConfirmed(described, decision);
@@ -102,16 +96,16 @@ async function lockGroup(services: Needs, trx: Db, { key, actorId, ranked }: Loc
   const { projects } = services.event;
   if (projects !== false && projects.onePrizePerProject) requireOnePrize({ key, winners }, decisions, ranked);
   const ranking = stored.ranking.map(({ id }) => id);
-  await updateLocked(trx, { key, by: actorId, at: services.now(), ranking, winners });
+  await queries.updateLocked(trx, { key, by: actorId, at: services.now(), ranking, winners });
   await recordAudit(trx, actorId, 'results.locked', key, { winners: winners.length });
 }
 
-type Winners = NonNullable<DecisionRow['winners']>;
+type Winners = NonNullable<queries.DecisionRow['winners']>;
 
 /** Throws `one_prize` if a winner also wins another locked group. */
 function requireOnePrize(
   { key, winners }: { key: string; winners: Winners },
-  decisions: readonly DecisionRow[],
+  decisions: readonly queries.DecisionRow[],
   { groups }: RankedGroups,
 ): void {
   const listParties = (group: string, list: Winners) => {
@@ -136,7 +130,7 @@ export function unlockResult(
 ): Promise<void> {
   return transact(db, async (trx) => {
     await lockKey(trx, 'results');
-    if (!(await updateUnlocked(trx, key))) return;
+    if (!(await queries.updateUnlocked(trx, key))) return;
     await recordAudit(trx, actorId, 'results.unlocked', key, { reason });
     await notifySubscribers(trx, 'judging');
   });

@@ -14,15 +14,7 @@ import { queueMailsOnce } from '../platform/mail/mail.service.ts';
 import { createQrImage } from '../platform/qr-image.ts';
 import type { Services } from '../platform/services.ts';
 import { createDeviceMark } from '../platform/sessions/device-marks.ts';
-import {
-  insertJudge,
-  lockJudges,
-  markJudgeRemoved,
-  selectActiveJudges,
-  selectTakenUsernames,
-  updateJudgePassword,
-  updateJudgeRow,
-} from './judges.queries.ts';
+import * as queries from './judges.queries.ts';
 import { parseJudgeList } from './judges-list.ts';
 import {
   chooseNames,
@@ -47,18 +39,18 @@ export async function createJudgeAccounts(
 ): Promise<CreatedJudge[]> {
   const { db, event } = services;
   requirePrizes(event, requested);
-  const choose = async (trx: Db) => chooseNames(requested, await selectTakenUsernames(trx));
+  const choose = async (trx: Db) => chooseNames(requested, await queries.selectTakenUsernames(trx));
   // Hashing a password takes long, and it depends on the username, so usernames are chosen before the lock, and again if
   // somebody else took them.
   const wanted = await choose(db);
   const passwords = wanted.map(({ username }) => newJudgePassword(services, username));
   const hashes = await Promise.all(passwords.map(hashPassword));
   const created = await transact(db, async (trx) => {
-    await lockJudges(trx);
+    await queries.lockJudges(trx);
     const chosen = await choose(trx);
     if (chosen.some(({ username }, at) => username !== wanted[at]!.username)) return undefined;
     for (const [at, judge] of chosen.entries())
-      await insertJudge(trx, { ...judge, password_hash: hashes[at]! });
+      await queries.insertJudge(trx, { ...judge, password_hash: hashes[at]! });
     const detail = { usernames: chosen.map(({ username }) => username) };
     await recordAudit(trx, actorId, 'judges.created', 'judges', detail);
     await notifySubscribers(trx, 'judging');
@@ -135,7 +127,7 @@ export async function importJudges(
 
 /** Returns the judges who are not removed, oldest account first. */
 export function listJudges({ db }: Pick<Services, 'db'>) {
-  return selectActiveJudges(db);
+  return queries.selectActiveJudges(db);
 }
 
 /** Replaces a judge's password and ends the judge's sessions. Throws `not_found`. */
@@ -146,7 +138,7 @@ export async function resetJudgePassword(
   const password = newJudgePassword(services, username);
   const hash = await hashPassword(password);
   const judge = await transact(services.db, async (trx) => {
-    const found = (await updateJudgePassword(trx, username, hash)) ?? fail('not_found');
+    const found = (await queries.updateJudgePassword(trx, username, hash)) ?? fail('not_found');
     await deleteJudgeSessions(trx, username);
     await recordAudit(trx, actorId, 'judge.reset', username);
     return found;
@@ -163,10 +155,10 @@ export function updateJudge(
   { actor: { id: actorId }, params: { username }, body: { name, email } }: Call<typeof contract.updateJudge>,
 ): Promise<ResponseOf<typeof contract.updateJudge>> {
   return transact(db, async (trx) => {
-    await lockJudges(trx);
-    const others = (await selectTakenUsernames(trx)).filter((each) => each.username !== username);
+    await queries.lockJudges(trx);
+    const others = (await queries.selectTakenUsernames(trx)).filter((each) => each.username !== username);
     await refuseInvalid(async () => requireFreeName(new Set(others.map((each) => each.name)), name));
-    const former = (await updateJudgeRow(trx, username, { name, email })) ?? fail('not_found');
+    const former = (await queries.updateJudgeRow(trx, username, { name, email })) ?? fail('not_found');
     if (former !== name) await recordAudit(trx, actorId, 'judge.renamed', username, { former, name });
     // Results show names.
     await notifySubscribers(trx, 'scores', 'judging');
@@ -180,7 +172,9 @@ export function emailJudges(
   { actor, body: { usernames, subject, text }, key }: Call<typeof contract.emailJudges>,
 ): Promise<ResponseOf<typeof contract.emailJudges>> {
   return transact(db, async (trx) => {
-    const chosen = (await selectActiveJudges(trx)).filter(({ username }) => usernames.includes(username));
+    const chosen = (await queries.selectActiveJudges(trx)).filter(({ username }) =>
+      usernames.includes(username),
+    );
     const content = createEmail(subject, event, [
       ...text.split(/\n{2,}/),
       { small: `You get this email because you are a judge of ${event.name}.` },
@@ -205,7 +199,7 @@ export function removeJudge(
   { actor: { id: actorId }, params: { username }, query: { scores } }: CallBy<typeof contract.removeJudge>,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    const id = (await markJudgeRemoved(trx, username, now())) ?? fail('not_found');
+    const id = (await queries.markJudgeRemoved(trx, username, now())) ?? fail('not_found');
     await deleteJudgeSessions(trx, username);
     // The judge's row is locked: a score being sent is either stored and voided, or finds the judge removed.
     const voided = scores === 'void' ? await insertVoids(trx, { judgeId: id, by: actorId, at: now() }) : 0;

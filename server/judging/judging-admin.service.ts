@@ -9,15 +9,7 @@ import type { Call } from '../platform/http/call.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
-import {
-  deleteConflict,
-  type JudgeActivityRow,
-  selectConflicts,
-  selectJudgeActivity,
-  selectJudgeSigns,
-  selectRecentVisits,
-  selectScoreIds,
-} from './judging-admin.queries.ts';
+import * as queries from './judging-admin.queries.ts';
 import { computePace, isBehind, listShares } from './judging-pace.ts';
 import { isPaused, upsertPaused } from './scores.queries.ts';
 import {
@@ -31,15 +23,15 @@ import { listCategoryProgress } from './team-results.service.ts';
 
 const { visit: visitLasts, absentFor, scoresPerTeam } = limits.judging;
 
-type Visits = Awaited<ReturnType<typeof selectRecentVisits>>;
+type Visits = Awaited<ReturnType<typeof queries.selectRecentVisits>>;
 const toTableKey = ({ track, teamNumber }: { track: string; teamNumber: number }) => `${track} ${teamNumber}`;
 
 function byTable(
   tables: readonly AdminTableRow[],
-  scored: readonly JudgeActivityRow[],
+  scored: readonly queries.JudgeActivityRow[],
   visits: Visits,
   anybodyIn: boolean,
-  scoreIds: Awaited<ReturnType<typeof selectScoreIds>>,
+  scoreIds: Awaited<ReturnType<typeof queries.selectScoreIds>>,
 ): contract.TableProgress[] {
   const names = Map.groupBy(scored, toTableKey);
   const ids = Map.groupBy(scoreIds, toTableKey);
@@ -77,7 +69,7 @@ interface JudgesGroup {
 }
 
 interface JudgeFacts {
-  scored: readonly JudgeActivityRow[];
+  scored: readonly queries.JudgeActivityRow[];
   visits: Visits;
   conflicts: readonly { username: string }[];
   signs: ReadonlyMap<string, Date | null>;
@@ -177,12 +169,12 @@ export async function getJudgingProgress({ db, event, now }: Services): Promise<
     selectAdminTables(db, hasProjects),
     countUnnumbered(db, hasProjects),
     hasCheckIns(db),
-    selectJudgeActivity(db),
-    selectRecentVisits(db, since),
-    selectConflicts(db),
-    selectJudgeSigns(db),
+    queries.selectJudgeActivity(db),
+    queries.selectRecentVisits(db, since),
+    queries.selectConflicts(db),
+    queries.selectJudgeSigns(db),
     hasProjects ? selectTableProjects(db) : [],
-    selectScoreIds(db),
+    queries.selectScoreIds(db),
     listCategoryProgress({ db, event }),
   ]);
   const ofTracks = scored.filter(({ prize }) => prize === null);
@@ -234,7 +226,7 @@ export function liftConflict(
   { actor: { id: actorId }, params: { username, teamNumber } }: Call<typeof contract.liftConflict>,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await deleteConflict(trx, username, teamNumber))) return;
+    if (!(await queries.deleteConflict(trx, username, teamNumber))) return;
     await recordAudit(trx, actorId, 'judge.conflict_lifted', username, { teamNumber });
     await notifySubscribers(trx, 'judging');
   });

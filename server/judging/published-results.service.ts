@@ -3,12 +3,7 @@ import type { Db } from '../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { StoredWinner } from './judging.tables.ts';
-import {
-  deletePublishedResults,
-  findStoredResults,
-  type PublishedResults,
-  selectWinnerNames,
-} from './published-results.queries.ts';
+import * as queries from './published-results.queries.ts';
 
 /** A winner with what is public: `name` is the project, or else the team, or else the table. */
 interface NamedWinner {
@@ -28,7 +23,7 @@ export async function nameWinners(
   winners: readonly StoredWinner[],
 ): Promise<(winner: StoredWinner) => NamedWinner> {
   const found = new Map(
-    (await selectWinnerNames(db, winners)).map((row) => [
+    (await queries.selectWinnerNames(db, winners)).map((row) => [
       row.number === null ? row.project : `${row.number}`,
       row,
     ]),
@@ -50,7 +45,7 @@ export async function nameWinners(
 export async function findPublishedResults(
   db: Db,
 ): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {
-  const results = await findStoredResults(db);
+  const results = await queries.findStoredResults(db);
   if (!results) return undefined;
   const toNamed = await nameWinners(
     db,
@@ -71,9 +66,12 @@ export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
 }
 
 /** Publishes or unpublishes results, and notifies pages and the gallery. Returns whether anything changed. */
-export async function storePublishedResults(trx: Db, results: PublishedResults | null): Promise<boolean> {
+export async function storePublishedResults(
+  trx: Db,
+  results: queries.PublishedResults | null,
+): Promise<boolean> {
   if (results) await upsertSetting(trx, resultsKey, results);
-  else if (await deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
+  else if (await queries.deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
   else return false;
   await notifySubscribers(trx, 'projects', 'results');
   return true;

@@ -18,23 +18,7 @@ import { hashToken, type SignedInJudge } from '../platform/sessions/session-hold
 import { lockJudge } from './judges.locks.ts';
 import { findJudgeByUsername, updateWaitingScores } from './judges.queries.ts';
 import { trackRefusal } from './scores.policy.ts';
-import {
-  findJudgeOfScore,
-  findRepeatedScore,
-  findScoreByKey,
-  hasScored,
-  insertComment,
-  insertEntry,
-  insertMovedScore,
-  insertScore,
-  insertVoid,
-  isPaused,
-  type Marks,
-  type StoredScore,
-  selectCommentsForUser,
-  selectScoresOfJudge,
-  selectScoresToMove,
-} from './scores.queries.ts';
+import * as queries from './scores.queries.ts';
 import {
   endVisit,
   findMovedNumber,
@@ -47,7 +31,7 @@ import { requireTrackRubric } from './track-rubrics.ts';
 
 type SubmittedScore = BodyOf<typeof contract.enterPaperScore>;
 
-export function toScore(row: StoredScore): contract.Score {
+export function toScore(row: queries.StoredScore): contract.Score {
   return {
     _id: row.id,
     judge_name: row.judgeName,
@@ -89,7 +73,7 @@ function requireTeam({ team_name: name, team_number: number }: SubmittedScore): 
 }
 
 /** Returns the marks in the order of `keys`. Throws `invalid_input` unless they have exactly these keys. */
-function requireMarks(marks: Marks, keys: readonly string[], field: string): Marks {
+function requireMarks(marks: queries.Marks, keys: readonly string[], field: string): queries.Marks {
   const wrong =
     keys.find((key) => !Object.hasOwn(marks, key)) ?? Object.keys(marks).find((key) => !keys.includes(key));
   if (wrong !== undefined)
@@ -101,7 +85,7 @@ function requireSpecialMarks(
   { event }: Pick<Services, 'event'>,
   { prize }: Pick<SignedInJudge, 'prize'>,
   { track, special_categories: sent }: SubmittedScore,
-): Marks | null {
+): queries.Marks | null {
   if (!sent) return null;
   const known = event.specialCategories.map(({ key }) => key).filter((key) => Object.hasOwn(sent, key));
   if (track !== usualRubric || prize || known.length === 0)
@@ -176,14 +160,14 @@ export async function storeScore(
   const bodyHash = createHash('sha256').update(body).digest();
   return transact(db, async (trx) => {
     if (!(await lockJudge(trx, judge.id))) fail(by ? 'not_found' : 'signed_out');
-    const before = key === null ? undefined : await findScoreByKey(trx, judge.id, key);
+    const before = key === null ? undefined : await queries.findScoreByKey(trx, judge.id, key);
     if (before && !before.bodyHash.equals(bodyHash)) fail('idempotency_mismatch');
     const since = new Date(now().getTime() - limits.judging.repeatWithin);
     const first =
-      before ?? (key === null ? await findRepeatedScore(trx, judge.id, bodyHash, since) : undefined);
+      before ?? (key === null ? await queries.findRepeatedScore(trx, judge.id, bodyHash, since) : undefined);
     if (first) return { score: toScore(first), repeated: true };
     failIf(trackRefusal(judge, sent.track));
-    if (!by && (await isPaused(trx))) fail('judging_paused');
+    if (!by && (await queries.isPaused(trx))) fail('judging_paused');
     await lockTableNumbers(trx);
     // The judge scored this team before seeing that it has moved: a score goes with its team.
     const table = (await findMovedNumber(trx, name, number)) ?? number;
@@ -193,7 +177,7 @@ export async function storeScore(
     if (hasConflict && by) fail('judge_has_conflict', { values: { judge: judge.name, number: table } });
     if (hasConflict) fail('conflict_declared');
     if (prize !== null && !(await selectTableProjects(trx)).some(isEntered(prize, table))) fail('not_found');
-    const made = await insertScore(trx, {
+    const made = await queries.insertScore(trx, {
       judge_id: judge.id,
       judge_name: judge.name,
       idempotency_key: key ?? crypto.randomUUID(),
@@ -209,10 +193,10 @@ export async function storeScore(
       special_categories: special && JSON.stringify(special),
       created_at: now(),
     });
-    if (comment) await insertComment(trx, made.id, comment);
+    if (comment) await queries.insertComment(trx, made.id, comment);
     await endVisit(trx, judge.id, rubric, table);
     if (by) {
-      await insertEntry(trx, { score_id: made.id, entered_by: by, is_paper: true, moved_from: null });
+      await queries.insertEntry(trx, { score_id: made.id, entered_by: by, is_paper: true, moved_from: null });
       await recordAudit(trx, by, 'score.entered', judge.username, { table, total: Number(made.total) });
     }
     await notifySubscribers(trx, 'scores');
@@ -237,7 +221,7 @@ export async function listMyScores(
   { db }: Pick<Services, 'db'>,
   { actor: judge }: Call<typeof contract.listMyScores>,
 ): Promise<contract.Score[]> {
-  return (await selectScoresOfJudge(db, judge.id)).map(toScore);
+  return (await queries.selectScoresOfJudge(db, judge.id)).map(toScore);
 }
 
 /** Returns judges' comments on a person's table, oldest first; none until the event shows them to teams. */
@@ -249,7 +233,7 @@ export async function listMyComments(
   if (from === undefined) return [];
   const isShown = from === 'results' ? await areResultsPublished(db) : now() >= new Date(from);
   if (!isShown) return [];
-  return selectCommentsForUser(db, userId);
+  return queries.selectCommentsForUser(db, userId);
 }
 
 /**
@@ -261,8 +245,8 @@ export function voidScore(
   { actor: { id: by }, params: { id }, body: { reason } }: Call<typeof contract.voidScore>,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await findJudgeOfScore(trx, id))) fail('not_found');
-    if (!(await insertVoid(trx, { id, by, at: now(), reason }))) return;
+    if (!(await queries.findJudgeOfScore(trx, id))) fail('not_found');
+    if (!(await queries.insertVoid(trx, { id, by, at: now(), reason }))) return;
     await recordAudit(trx, by, 'score.voided', String(id), { reason });
     await notifySubscribers(trx, 'scores');
   });
@@ -279,16 +263,18 @@ export function moveScores(
 ): Promise<ResponseOf<typeof contract.moveScores>> {
   return transact(db, async (trx) => {
     const targets = new Map(moves.map(({ id, to }) => [id, to]));
-    const seen = await selectScoresToMove(trx, [...targets.keys()]);
+    const seen = await queries.selectScoresToMove(trx, [...targets.keys()]);
     for (const judgeId of [...new Set(seen.map((score) => score.judgeId))].sort())
       await lockJudge(trx, judgeId);
     await lockTableNumbers(trx);
-    const wanted = (await selectScoresToMove(trx, [...targets.keys()]))
+    const wanted = (await queries.selectScoresToMove(trx, [...targets.keys()]))
       .map((score) => ({ ...score, to: targets.get(score.id)! }))
       .filter(({ teamNumber, to }) => teamNumber !== to);
     const moved: typeof wanted = [];
     for (const score of wanted)
-      if (await insertVoid(trx, { id: score.id, by, at: now(), reason: `Moved to table ${score.to}` }))
+      if (
+        await queries.insertVoid(trx, { id: score.id, by, at: now(), reason: `Moved to table ${score.to}` })
+      )
         moved.push(score);
     const tables = new Map((await selectAllTables(trx)).map((table) => [table.number, table]));
     const projects = await selectTableProjects(trx);
@@ -298,10 +284,10 @@ export function moveScores(
         prize === null ? (tables.get(to)?.track ?? track) === track : projects.some(isEntered(prize, to));
       if (!isOfRubric) fail('other_rubric', { values });
       if ((await selectConflictsOfJudge(trx, judgeId)).has(to)) fail('judge_has_conflict', { values });
-      if (await hasScored(trx, { judgeId, prize }, to)) fail('table_scored_twice', { values });
+      if (await queries.hasScored(trx, { judgeId, prize }, to)) fail('table_scored_twice', { values });
     }
     for (const { id, judgeId, track, prize, to } of moved) {
-      await insertMovedScore(trx, { id, to, name: tables.get(to)?.name, by });
+      await queries.insertMovedScore(trx, { id, to, name: tables.get(to)?.name, by });
       await endVisit(trx, judgeId, { track, prize }, to);
     }
     if (moved.length === 0) return { success: true, moved: 0 };
@@ -322,9 +308,10 @@ export function withdrawScore(
 ): Promise<void> {
   return transact(db, async (trx) => {
     await lockJudge(trx, judge.id);
-    if ((await findJudgeOfScore(trx, id)) !== judge.id) fail('not_found');
-    if (await isPaused(trx)) fail('judging_paused');
+    if ((await queries.findJudgeOfScore(trx, id)) !== judge.id) fail('not_found');
+    if (await queries.isPaused(trx)) fail('judging_paused');
     const reason = 'Withdrawn by the judge';
-    if (await insertVoid(trx, { id, by: null, at: now(), reason })) await notifySubscribers(trx, 'scores');
+    if (await queries.insertVoid(trx, { id, by: null, at: now(), reason }))
+      await notifySubscribers(trx, 'scores');
   });
 }

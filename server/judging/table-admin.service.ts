@@ -12,16 +12,7 @@ import { createEmail, createPageLink, type EmailSite, formatGreeting } from '../
 import { queueMail } from '../platform/mail/mail.service.ts';
 import type { Services } from '../platform/services.ts';
 import { lockTables } from '../projects/demo-tables.locks.ts';
-import {
-  findScoredNumber,
-  insertTables,
-  markEmailed,
-  restoreArrivedTables,
-  selectUnemailed,
-  selectUnnumbered,
-  swapNumbers,
-  updateRetired,
-} from './table-admin.queries.ts';
+import * as queries from './table-admin.queries.ts';
 import { selectAllTables, selectTables } from './tables.queries.ts';
 
 /**
@@ -40,15 +31,19 @@ export async function assignTables(
   const toRubric = (at: number | null) => tracks[(at ?? 1) - 1]!.rubric;
   return transact(db, async (trx) => {
     await lockTables(trx);
-    const restored = who === 'checked-in' ? await restoreArrivedTables(trx) : 0;
+    const restored = who === 'checked-in' ? await queries.restoreArrivedTables(trx) : 0;
     const hasProjects = event.projects !== false;
-    const unnumbered = await selectUnnumbered(trx, { tracks: tracks.map(({ id }) => id), hasProjects, who });
+    const unnumbered = await queries.selectUnnumbered(trx, {
+      tracks: tracks.map(({ id }) => id),
+      hasProjects,
+      who,
+    });
     const ofRubric = Map.groupBy(unnumbered, ({ track }) => toRubric(track));
     const parties = rubrics.flatMap((rubric) => ofRubric.get(rubric) ?? []);
     const areas = event.projects ? event.projects.areas : [];
     const taken = (await selectAllTables(trx)).map(({ number }) => number);
     const picked = pickNumbers(parties, taken, areas);
-    await insertTables(
+    await queries.insertTables(
       trx,
       parties.map(({ needsPower: _, track, ...party }, at) => ({
         ...picked[at]!,
@@ -73,7 +68,7 @@ export function retireTables(
 ): Promise<ResponseOf<typeof contract.retireTables>> {
   return transact(db, async (trx) => {
     await lockTables(trx);
-    const changed = await updateRetired(trx, numbers, retired ? now() : null);
+    const changed = await queries.updateRetired(trx, numbers, retired ? now() : null);
     if (changed.length > 0) {
       const action = retired ? 'tables.retired' : 'tables.restored';
       await recordAudit(trx, actorId, action, 'tables', { numbers: changed });
@@ -96,9 +91,9 @@ export function moveTable(
     const known = await selectTables(trx);
     if (!known.some(({ teamNumber }) => teamNumber === from)) fail('not_found');
     if (from === to) return;
-    const scored = await findScoredNumber(trx, [from, to]);
+    const scored = await queries.findScoredNumber(trx, [from, to]);
     if (scored !== undefined) fail('table_scored', { values: { number: scored } });
-    await swapNumbers(trx, from, to);
+    await queries.swapNumbers(trx, from, to);
     await recordAudit(trx, actorId, 'tables.moved', 'tables', { from, to });
     await notifySubscribers(trx, 'judging');
   });
@@ -111,12 +106,12 @@ export function sendTableEmails(
 ): Promise<ResponseOf<typeof contract.sendTableEmails>> {
   return transact(db, async (trx) => {
     await lockTables(trx);
-    const people = await selectUnemailed(trx);
+    const people = await queries.selectUnemailed(trx);
     for (const { userId, name, email, number } of people) {
       const content = createTableEmail({ event, config }, { name, number });
       await queueMail(trx, { ...content, to: email, userId });
     }
-    await markEmailed(trx, now());
+    await queries.markEmailed(trx, now());
     const sent = people.length;
     if (sent > 0) {
       await recordAudit(trx, actorId, 'tables.emailed', 'tables', { sent });

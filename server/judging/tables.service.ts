@@ -13,18 +13,7 @@ import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { trackRefusal } from './scores.policy.ts';
 import { blockRounds } from './table-queues.ts';
-import {
-  endOpenVisit,
-  insertVisit,
-  lockRubric,
-  type Rubric,
-  selectConflictsOfJudge,
-  selectScoredTables,
-  selectTableProjects,
-  selectTables,
-  selectTablesOfRubric,
-  selectVisits,
-} from './tables.queries.ts';
+import * as queries from './tables.queries.ts';
 import { requireTrackRubric } from './track-rubrics.ts';
 
 const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
@@ -37,10 +26,10 @@ export async function listTables(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor: judge }: Partial<Call<typeof contract.listTables>> = {},
 ): Promise<contract.DemoTable[]> {
-  const conflicts = judge ? await selectConflictsOfJudge(db, judge.id) : new Set();
-  const entered = event.projects ? await selectTableProjects(db) : [];
+  const conflicts = judge ? await queries.selectConflictsOfJudge(db, judge.id) : new Set();
+  const entered = event.projects ? await queries.selectTableProjects(db) : [];
   const projects = new Map(entered.map((row) => [row.number, row]));
-  const tables = (await selectTables(db)).map((row) => {
+  const tables = (await queries.selectTables(db)).map((row) => {
     const table = { ...row, ...(conflicts.has(row.teamNumber) && { conflict: true as const }) };
     const project = projects.get(table.teamNumber);
     if (!project) return table;
@@ -52,16 +41,16 @@ export async function listTables(
   return prize ? tables.filter(({ teamNumber }) => projects.get(teamNumber)?.prizes.includes(prize)) : tables;
 }
 
-async function loadState(db: Db, rubric: Rubric, judge: SignedInJudge, now: Date) {
+async function loadState(db: Db, rubric: queries.Rubric, judge: SignedInJudge, now: Date) {
   const { track, prize } = rubric;
-  const tables = await selectTablesOfRubric(db, rubric);
+  const tables = await queries.selectTablesOfRubric(db, rubric);
   const at = new Map(tables.map(({ teamNumber }, index) => [teamNumber, index]));
   const judges = (await selectActiveJudges(db)).filter(
     (each) => each.prize === prize && (prize !== null || each.track === null || each.track === track),
   );
   const own = judges.findIndex(({ id }) => id === judge.id);
   const queue = blockRounds(tables.length, judges.length, scoresPerTeam)[own] ?? [];
-  const done = (await selectScoredTables(db, rubric)).filter(({ teamNumber }) => at.has(teamNumber));
+  const done = (await queries.selectScoredTables(db, rubric)).filter(({ teamNumber }) => at.has(teamNumber));
   const scored = done
     .filter(({ judgeId }) => judgeId === judge.id)
     .map(({ teamNumber }) => at.get(teamNumber)!);
@@ -72,7 +61,7 @@ async function loadState(db: Db, rubric: Rubric, judge: SignedInJudge, now: Date
   const counts = tables.map(() => 0);
   let going: number | undefined;
   for (const { teamNumber } of done) counts[at.get(teamNumber)!]! += 1;
-  for (const { judgeId, teamNumber, state, at: since } of await selectVisits(db, rubric)) {
+  for (const { judgeId, teamNumber, state, at: since } of await queries.selectVisits(db, rubric)) {
     const table = at.get(teamNumber);
     if (table === undefined) continue;
     const age = now.getTime() - since.getTime();
@@ -96,7 +85,7 @@ async function loadState(db: Db, rubric: Rubric, judge: SignedInJudge, now: Date
 
 async function suggestTable(
   trx: Db,
-  rubric: Rubric,
+  rubric: queries.Rubric,
   judge: SignedInJudge,
   now: Date,
 ): Promise<contract.NextTable> {
@@ -115,12 +104,12 @@ async function suggestTable(
   const next = stays === going ? stays : pickNextTable({ ...state, queue, busy });
   const own = rubric.prize === null ? queue.length : tables.length - conflicts.size;
   const progress = { done: scored.length, total: Math.max(own, scored.length + Number(next >= 0)) };
-  await endOpenVisit(trx, judge.id, rubric);
+  await queries.endOpenVisit(trx, judge.id, rubric);
   const table = tables[next];
   if (table) {
     const { teamNumber, teamName, track } = table;
     const visit = { judge_id: judge.id, track, prize: rubric.prize, team_number: teamNumber };
-    await insertVisit(trx, { ...visit, state: 'going', at: now });
+    await queries.insertVisit(trx, { ...visit, state: 'going', at: now });
     if (next !== going) await notifySubscribers(trx, 'judging');
     return { next: { teamNumber, teamName }, ...progress };
   }
@@ -144,7 +133,7 @@ export function getNextTable(
   return transact(db, async (trx) => {
     const track = given ?? (await findUsualTrack(trx, judge.id)) ?? listTrackRubrics(event)[0]!;
     const rubric = { track, prize: judge.prize };
-    await lockRubric(trx, rubric);
+    await queries.lockRubric(trx, rubric);
     return suggestTable(trx, rubric, judge, now());
   });
 }
@@ -159,9 +148,9 @@ export function skipTable(
   failIf(trackRefusal(judge, track));
   return transact(db, async (trx) => {
     const rubric = { track, prize: judge.prize };
-    await lockRubric(trx, rubric);
+    await queries.lockRubric(trx, rubric);
     const visit = { judge_id: judge.id, ...rubric, team_number: teamNumber };
-    await insertVisit(trx, { ...visit, state: reason, at: now() });
+    await queries.insertVisit(trx, { ...visit, state: reason, at: now() });
     return suggestTable(trx, rubric, judge, now());
   });
 }

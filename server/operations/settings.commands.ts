@@ -1,10 +1,5 @@
 import type { Command } from '../platform/command.ts';
-import {
-  acceptSettings,
-  formatSettings,
-  listSettingChanges,
-  toSharedSettings,
-} from './shared-settings.queries.ts';
+import * as queries from './shared-settings.queries.ts';
 
 export const settingsCommand: Command = {
   usage: {
@@ -13,12 +8,12 @@ export const settingsCommand: Command = {
   },
   run: async (_given, { open, print }) => {
     const { db, config } = await open();
-    const own = toSharedSettings(config);
-    const changed = await listSettingChanges(db, own);
-    await acceptSettings(db, own);
+    const own = queries.toSharedSettings(config);
+    const changed = await queries.listSettingChanges(db, own);
+    await queries.acceptSettings(db, own);
     print(
       changed.length > 0
-        ? `Accepted: ${formatSettings(changed)}. Restart instances that run with the old settings.`
+        ? `Accepted: ${queries.formatSettings(changed)}. Restart instances that run with the old settings.`
         : 'These are the settings of the site already.',
     );
   },

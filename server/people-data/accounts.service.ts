@@ -1,14 +1,7 @@
 import { lockKey } from '../platform/db/locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import { deleteUserSessions } from './sessions.queries.ts';
-import {
-  claimWalkInAccount,
-  clearUnverifiedEmail,
-  deleteIdentities,
-  findAddressHolder,
-  insertUser,
-  updateAddress,
-} from './users.queries.ts';
+import * as queries from './users.queries.ts';
 
 /**
  * Returns the id of the account with a verified email address, and creates it when there is none. An account that never
@@ -17,15 +10,15 @@ import {
  */
 export async function findOrCreateAccount(trx: Db, email: string, name = ''): Promise<string> {
   await lockKey(trx, `email ${email}`);
-  const holder = await findAddressHolder(trx, email);
+  const holder = await queries.findAddressHolder(trx, email);
   if (holder?.trusted) {
-    await deleteIdentities(trx, holder.id);
+    await queries.deleteIdentities(trx, holder.id);
     await deleteUserSessions(trx, holder.id);
-    await updateAddress(trx, holder.id, email);
+    await queries.updateAddress(trx, holder.id, email);
   }
   if (holder?.verified) return holder.id;
-  const claimed = holder && (await claimWalkInAccount(trx, email));
+  const claimed = holder && (await queries.claimWalkInAccount(trx, email));
   if (claimed) return claimed;
-  await clearUnverifiedEmail(trx, email);
-  return insertUser(trx, { email, email_verified: true, name });
+  await queries.clearUnverifiedEmail(trx, email);
+  return queries.insertUser(trx, { email, email_verified: true, name });
 }

@@ -17,20 +17,7 @@ import {
   type StreamSession,
 } from '../platform/sessions/session-holders.ts';
 import { requireOpenReview } from './blind-review.ts';
-import {
-  deleteSession,
-  deleteSessionsBefore,
-  findJudgeSession,
-  findReviewerSession,
-  findUserSession,
-  insertJudgeSession,
-  insertReviewerSession,
-  insertUserSession,
-  type SessionTable,
-  selectUserSessions,
-  updateLastSeen,
-  updateStaffSeen,
-} from './sessions.queries.ts';
+import * as queries from './sessions.queries.ts';
 import { lockSession } from './users.locks.ts';
 import { findApplicant } from './users.queries.ts';
 import type { UserRow } from './users-with-status.ts';
@@ -53,7 +40,7 @@ const tables = {
   user: 'sessions',
   judge: 'judge_sessions',
   reviewer: 'review_sessions',
-} as const satisfies Record<SessionKind, SessionTable>;
+} as const satisfies Record<SessionKind, queries.SessionTable>;
 
 /** Opens a user's session, ends the one it replaces, and returns its token. */
 export async function openUserSession(
@@ -64,7 +51,7 @@ export async function openUserSession(
 ): Promise<string> {
   if (replaced) await closeSession(db, 'user', replaced);
   const token = createToken(services);
-  await insertUserSession(db, hashToken(token), userId, services.now());
+  await queries.insertUserSession(db, hashToken(token), userId, services.now());
   return token;
 }
 
@@ -77,7 +64,7 @@ export async function openJudgeSession(
 ): Promise<string> {
   if (replaced) await closeSession(db, 'judge', replaced);
   const token = createToken(services);
-  await insertJudgeSession(db, {
+  await queries.insertJudgeSession(db, {
     token_hash: hashToken(token),
     judge_id: judgeId,
     created_at: services.now(),
@@ -92,7 +79,7 @@ export async function openReviewerSession(
   openedBy: string | null = null,
 ): Promise<string> {
   const token = createToken(services);
-  await insertReviewerSession(services.db, {
+  await queries.insertReviewerSession(services.db, {
     token_hash: hashToken(token),
     password_mark: toPasswordMark(services, storedHash),
     created_at: services.now(),
@@ -132,25 +119,25 @@ const find: Record<
 > = {
   user: async ({ db, now }, token, untraced) => {
     const hash = hashToken(token);
-    const found = await findUserSession(db, hash);
+    const found = await queries.findUserSession(db, hash);
     if (!found) return undefined;
     const user = toSignedInUser(found, now());
-    if (!user) await deleteSession(db, tables.user, hash);
+    if (!user) await queries.deleteSession(db, tables.user, hash);
     else if (!untraced && now().getTime() - found.lastSeenAt.getTime() > minute) {
-      await updateLastSeen(db, hash, now());
-      if (user.role !== 'hacker') await updateStaffSeen(db, user.id, now());
+      await queries.updateLastSeen(db, hash, now());
+      if (user.role !== 'hacker') await queries.updateStaffSeen(db, user.id, now());
     }
     return user;
   },
   judge: async ({ db, now }, token) => {
-    const found = await findJudgeSession(db, hashToken(token));
+    const found = await queries.findJudgeSession(db, hashToken(token));
     if (!found || now().getTime() - found.createdAt.getTime() > longestSession.judge) return undefined;
     const { id, username, name, track, prize } = found;
     return { kind: 'judge', id, username, name, track, prize };
   },
   reviewer: async (services, token) => {
     const hash = hashToken(token);
-    const found = await findReviewerSession(services.db, hash);
+    const found = await queries.findReviewerSession(services.db, hash);
     if (!found || services.now().getTime() - found.createdAt.getTime() > longestSession.reviewer)
       return undefined;
     const mark = toPasswordMark(services, (found.storedHash as string | null) ?? undefined);
@@ -169,12 +156,12 @@ export const sessions: Sessions = {
 };
 
 export async function closeSession(db: Db, kind: SessionKind, token: string): Promise<void> {
-  await deleteSession(db, tables[kind], hashToken(token));
+  await queries.deleteSession(db, tables[kind], hashToken(token));
 }
 
 export async function deleteExpiredSessions({ db, now }: Pick<SessionServices, 'db' | 'now'>): Promise<void> {
   for (const kind of ['user', 'judge', 'reviewer'] as const)
-    await deleteSessionsBefore(db, tables[kind], new Date(now().getTime() - longestSession[kind]));
+    await queries.deleteSessionsBefore(db, tables[kind], new Date(now().getTime() - longestSession[kind]));
 }
 
 /** Lists who holds these sessions now, by token. A token without an entry has no live session any more. */
@@ -191,7 +178,7 @@ export async function listSubscribers(
   );
   // One statement for all users, which does not count as a use of their sessions.
   const hashes = [...users.keys()].map((hash) => Buffer.from(hash, 'hex'));
-  const rows = hashes.length > 0 ? await selectUserSessions(db, hashes) : [];
+  const rows = hashes.length > 0 ? await queries.selectUserSessions(db, hashes) : [];
   for (const { tokenHash, ...row } of rows) {
     const user = toSignedInUser(row, now());
     if (user) holders.set(users.get(tokenHash.toString('hex'))!, user);

@@ -10,14 +10,7 @@ import { fail, failIf } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { canReadPicture } from './pictures.policy.ts';
-import {
-  findPictureFile,
-  insertPicture,
-  type PictureRow,
-  selectPictures,
-  updateAlternativeText,
-  updatePictureOrder,
-} from './pictures.queries.ts';
+import * as queries from './pictures.queries.ts';
 import { createProject, touchProject } from './projects.queries.ts';
 import { picturesRefusal } from './projects.rules.ts';
 import { changeProject, requireChangeable, type Writing } from './projects.service.ts';
@@ -40,7 +33,7 @@ export async function createPicture(
   if (!uploaded) fail('invalid_input', { fields: { picture: 'is missing' } });
   const before = await requireChangeable(services, actor);
   // Opening a picture is costly, so this checks first; the lock checks again.
-  if (before) failIf(picturesRefusal((await selectPictures(services.db, [before.id])).length));
+  if (before) failIf(picturesRefusal((await queries.selectPictures(services.db, [before.id])).length));
   const { files, width, height } = await checkPicture(services, uploaded, actor.teamId ?? actor.id);
   try {
     return await storeFilesAround(services, files, () =>
@@ -51,10 +44,10 @@ export async function createPicture(
           const { trx, owner, project, track } = writing;
           const project_id =
             project?.id ?? (await createProject(trx, { ...owner, track, updated_at: arrivedAt }));
-          const place = (await selectPictures(trx, [project_id])).length;
+          const place = (await queries.selectPictures(trx, [project_id])).length;
           failIf(picturesRefusal(place));
           const [picture, thumbnail] = files;
-          await insertPicture(trx, {
+          await queries.insertPicture(trx, {
             project_id,
             picture_file_id: await addPictureFile(trx, picture!, { project_id, kind: 'picture' }),
             thumbnail_file_id: await addPictureFile(trx, thumbnail!, { project_id, kind: 'thumbnail' }),
@@ -80,10 +73,10 @@ export function updatePicture(
   { actor, params: { id }, body: { alternativeText, place } }: Call<typeof contract.updatePicture>,
 ): Promise<MyProject> {
   return changePicture(services, actor, id, async (writing, pictures) => {
-    if (alternativeText !== undefined) await updateAlternativeText(writing.trx, id, alternativeText);
+    if (alternativeText !== undefined) await queries.updateAlternativeText(writing.trx, id, alternativeText);
     if (place === undefined) return;
     const others = pictures.map((picture) => picture.id).filter((each) => each !== id);
-    await updatePictureOrder(writing.trx, others.toSpliced(place, 0, id));
+    await queries.updatePictureOrder(writing.trx, others.toSpliced(place, 0, id));
   });
 }
 
@@ -96,7 +89,7 @@ export function deletePicture(
     const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === id)!;
     // The row of the picture goes with its files.
     await deleteFiles(trx, [fileId, thumbnailFileId]);
-    await updatePictureOrder(
+    await queries.updatePictureOrder(
       trx,
       pictures.map((picture) => picture.id).filter((each) => each !== id),
     );
@@ -107,11 +100,11 @@ function changePicture(
   services: Needs,
   actor: TeamActor,
   id: string,
-  change: (writing: Writing, pictures: PictureRow[]) => Promise<void>,
+  change: (writing: Writing, pictures: queries.PictureRow[]) => Promise<void>,
 ): Promise<MyProject> {
   return changeProject(services, actor, async (writing) => {
     const { trx, owner, project } = writing;
-    const pictures = project ? await selectPictures(trx, [project.id]) : [];
+    const pictures = project ? await queries.selectPictures(trx, [project.id]) : [];
     if (!project || !pictures.some((picture) => picture.id === id)) fail('not_found');
     await change(writing, pictures);
     await touchProject(trx, project.id, { ...owner, updated_at: services.now() });
@@ -124,7 +117,7 @@ export async function getPicture(
   services: Pick<Services, 'db' | 'event' | 'now' | 'files' | 'log'>,
   { actor, params: { id }, request, reply }: HttpCall<typeof contract.getPicture>,
 ) {
-  const file = await findPictureFile(services.db, id);
+  const file = await queries.findPictureFile(services.db, id);
   if (!file || !(file.isOfEvent || services.event.projects)) fail('not_found');
   const isPublic = file.isOfEvent || (file.isPublic && (await isGalleryOpen(services)));
   if (!isPublic && !canReadPicture(actor, file)) fail('not_found');

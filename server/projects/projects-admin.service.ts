@@ -23,16 +23,7 @@ import { renderMarkdown } from './markdown.ts';
 import { isJudged } from './projects.queries.ts';
 import { correctionRefusal } from './projects.rules.ts';
 import { toProjectText } from './projects.views.ts';
-import {
-  findPerson,
-  mergeSwitches,
-  selectLaterDeadlines,
-  selectPeople,
-  selectProjectIds,
-  selectProjects,
-  updateHidden,
-  updateProjectDeadline,
-} from './projects-admin.queries.ts';
+import * as queries from './projects-admin.queries.ts';
 import { selectReports } from './reports.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
@@ -41,7 +32,7 @@ type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 export async function getProjectsOverview(services: Needs): Promise<contract.ProjectsOverview> {
   const { db, event } = services;
   if (!event.projects) fail('not_found');
-  const rows = await selectProjects(db);
+  const rows = await queries.selectProjects(db);
   const flags = listFlags(rows);
   const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
@@ -49,7 +40,7 @@ export async function getProjectsOverview(services: Needs): Promise<contract.Pro
   return {
     deadline,
     galleryOpensAt,
-    laterDeadlines: (await selectLaterDeadlines(db)).map(({ until, ...party }) => ({
+    laterDeadlines: (await queries.selectLaterDeadlines(db)).map(({ until, ...party }) => ({
       ...party,
       until: until.toISOString(),
     })),
@@ -83,7 +74,7 @@ export async function getProject(
   { db }: Needs,
   { params: { id } }: Call<typeof contract.getProject>,
 ): Promise<ResponseOf<typeof contract.getProject>> {
-  const [row] = await selectProjects(db, [id]);
+  const [row] = await queries.selectProjects(db, [id]);
   if (!row) fail('not_found');
   const state = { isJudged: await isJudged(db, id), isPublished: await areResultsPublished(db) };
   const [track, prizes] = (['track', 'prizes'] as const).map((what) => {
@@ -101,7 +92,7 @@ export async function getProject(
     links: listWebLinks(row),
     details: { startedOn: row.startedOn, needsPower: row.needs_power },
     tableNumber: row.tableNumber,
-    people: (await selectPeople(db, [id])).map(({ id: _id, name, email }) => ({ _id, name, email })),
+    people: (await queries.selectPeople(db, [id])).map(({ id: _id, name, email }) => ({ _id, name, email })),
   };
 }
 
@@ -113,7 +104,7 @@ export function updateProjectSwitches(
   return transact(db, async (trx) => {
     const gallerySwitchedAt =
       change.galleryOpen === undefined ? {} : { gallerySwitchedAt: now().toISOString() };
-    await mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
+    await queries.mergeSwitches(trx, { ...change, ...gallerySwitchedAt });
     await recordAudit(trx, actorId, 'projects.switched', 'projects', change);
     await notifySubscribers(trx, 'projects', 'event');
   });
@@ -130,8 +121,8 @@ export function updateLaterDeadline(
   const problem = until && findMomentProblem(until, now());
   if (problem) fail('invalid_input', { fields: { until: problem } });
   return transact(db, async (trx) => {
-    const found = (await findPerson(trx, person)) ?? fail('unknown_person');
-    await updateProjectDeadline(trx, found, until === null ? null : new Date(until));
+    const found = (await queries.findPerson(trx, person)) ?? fail('unknown_person');
+    await queries.updateProjectDeadline(trx, found, until === null ? null : new Date(until));
     const action = until === null ? 'project.deadline_reset' : 'project.deadline_moved';
     await recordAudit(trx, actorId, action, found.teamId ?? found.id, { until });
     await notifySubscribers(trx, 'projects', found.teamId ? `team:${found.teamId}` : `user:${found.id}`);
@@ -144,7 +135,7 @@ export function updateProjectHidden(
   { actor: { id: actorId }, params: { id }, body: { hidden } }: Call<typeof contract.updateProjectHidden>,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    if (!(await updateHidden(trx, id, hidden ? now() : null))) fail('not_found');
+    if (!(await queries.updateHidden(trx, id, hidden ? now() : null))) fail('not_found');
     await recordAudit(trx, actorId, hidden ? 'project.hidden' : 'project.shown', id);
     await notifySubscribers(trx, 'projects');
   });
@@ -158,9 +149,9 @@ async function* readProjects({ db, event }: Needs, ids: readonly string[]) {
   const schools = event.questions.filter(({ type }) => type === 'school').map(({ id }) => id);
   for (let from = 0; from < ids.length; from += pageSize) {
     const page = ids.slice(from, from + pageSize);
-    const people = Map.groupBy(await selectPeople(db, page, schools), ({ project }) => project);
+    const people = Map.groupBy(await queries.selectPeople(db, page, schools), ({ project }) => project);
     const pictures = await loadPictures(db, page);
-    for (const row of await selectProjects(db, page))
+    for (const row of await queries.selectProjects(db, page))
       yield { row, people: people.get(row.id) ?? [], pictures: pictures.get(row.id) ?? [] };
   }
 }
@@ -233,7 +224,7 @@ export async function exportProjects(
 ): Promise<Download<Readable>> {
   const { origin } = services.config.publicUrl;
   const labels = new Map(listPrizes(services.event).map(({ key, label }) => [key, label]));
-  const read = readProjects(services, await selectProjectIds(services.db));
+  const read = readProjects(services, await queries.selectProjectIds(services.db));
   async function* formatAsCsv() {
     yield byteOrderMark + formatCsv([columns]);
     for await (const project of read)

@@ -15,18 +15,7 @@ import { findTeamOfProject, lockTeamOfUser } from '../teams/teams.service.ts';
 import { lockTables } from './demo-tables.locks.ts';
 import { type EditingMark, listEditors } from './editing-marks.ts';
 import { selectPictures } from './pictures.queries.ts';
-import {
-  deleteProjectRows,
-  findLaterDeadline,
-  findProject,
-  insertProject,
-  isJudged,
-  type ProjectOwner,
-  type ProjectRow,
-  selectOwnProjects,
-  updateNamed,
-  updateProject,
-} from './projects.queries.ts';
+import * as queries from './projects.queries.ts';
 import {
   completenessRefusal,
   editRefusal,
@@ -44,7 +33,7 @@ async function loadWindow(db: Db, { event }: Needs, { id, teamId }: TeamActor): 
   if (!event.projects) fail('not_found');
   const { acceptsLate } = await loadSwitches(db);
   const { deadline } = event.projects;
-  const later = await findLaterDeadline(db, id, teamId);
+  const later = await queries.findLaterDeadline(db, id, teamId);
   return {
     deadline: later && later.getTime() > Date.parse(deadline) ? later.toISOString() : deadline,
     acceptsLate,
@@ -60,7 +49,7 @@ export async function getMyProject(
 }
 
 async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<contract.MyProject> {
-  const project = await findProject(db, actor.id, actor.teamId);
+  const project = await queries.findProject(db, actor.id, actor.teamId);
   const team = await findTeamOfProject(db, actor.teamId);
   return toMyProject(project, {
     pictures: project ? await selectPictures(db, [project.id]) : [],
@@ -70,7 +59,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     editors: actor.teamId === null ? [] : listEditors(services.live, actor.teamId, actor.id),
     window: await loadWindow(db, services, actor),
     awards: await findAwards(db, project),
-    isJudged: project !== undefined && (await isJudged(db, project.id)),
+    isJudged: project !== undefined && (await queries.isJudged(db, project.id)),
     now: services.now(),
   });
 }
@@ -80,8 +69,8 @@ export interface Writing {
   services: Needs;
   trx: Db;
   actor: TeamActor;
-  owner: ProjectOwner;
-  project: ProjectRow | undefined;
+  owner: queries.ProjectOwner;
+  project: queries.ProjectRow | undefined;
   track: string;
   window: SubmissionWindow;
 }
@@ -103,9 +92,9 @@ export async function changeProject(
     const actor = { ...user, teamId: team?.id ?? null };
     const application = await findApplicationOfUser(trx, user.id);
     const window = await loadWindow(trx, services, actor);
-    const project = await findProject(trx, user.id, actor.teamId);
+    const project = await queries.findProject(trx, user.id, actor.teamId);
     failIf(entryRefusal(application) ?? editRefusal(window, project, arrivedAt ?? services.now()));
-    const owner: ProjectOwner = team
+    const owner: queries.ProjectOwner = team
       ? { team_id: team.id, user_id: null }
       : { team_id: null, user_id: user.id };
     const track = project?.track ?? (await findTeamOfProject(trx, actor.teamId))?.track ?? application!.track;
@@ -121,7 +110,7 @@ export async function changeProject(
 /** Throws what `changeProject` would throw, early and without a lock. Returns the project, if there is one. */
 export async function requireChangeable(services: Needs, actor: TeamActor) {
   const { db } = services;
-  const project = await findProject(db, actor.id, actor.teamId);
+  const project = await queries.findProject(db, actor.id, actor.teamId);
   failIf(
     entryRefusal(await findApplicationOfUser(db, actor.id)) ??
       editRefusal(await loadWindow(db, services, actor), project, services.now()),
@@ -149,8 +138,8 @@ export function saveProject(
     if ((project?.version ?? 0) !== version) return false;
     failIf(project?.submittedAt && completenessRefusal(text));
     const stored = { ...text, ...owner, updated_at: services.now() };
-    if (project) await updateProject(trx, project.id, stored);
-    else await insertProject(trx, { ...stored, track });
+    if (project) await queries.updateProject(trx, project.id, stored);
+    else await queries.insertProject(trx, { ...stored, track });
     return true;
   });
 }
@@ -166,7 +155,7 @@ export function submitProject(
     const { id, submittedAt } = project!;
     const now = services.now();
     const submission = submittedAt ? {} : { submitted_at: now, late: isLate(window, now) };
-    await updateProject(trx, id, { ...submission, ...owner, updated_at: now });
+    await queries.updateProject(trx, id, { ...submission, ...owner, updated_at: now });
     return true;
   });
 }
@@ -174,7 +163,7 @@ export function submitProject(
 /** Waits until no score is being stored. Throws `project_judged` when the project has one. */
 async function requireUnjudged(trx: Db, { id }: { id: string }): Promise<void> {
   await lockTables(trx);
-  failIf(withdrawalRefusal({ isJudged: await isJudged(trx, id) }));
+  failIf(withdrawalRefusal({ isJudged: await queries.isJudged(trx, id) }));
 }
 
 /** Makes a submitted project a draft again. Throws as `changeProject` does, and `project_judged`. */
@@ -186,7 +175,7 @@ export function withdrawProject(
     if (project?.version !== version) return false;
     await requireUnjudged(trx, project);
     const draft = { submitted_at: null, late: false };
-    await updateProject(trx, project.id, { ...draft, ...owner, updated_at: services.now() });
+    await queries.updateProject(trx, project.id, { ...draft, ...owner, updated_at: services.now() });
     return true;
   });
 }
@@ -215,7 +204,7 @@ export function updateProjectDetails(
   return changeProject(services, actor, async ({ trx, owner, project }) => {
     if (!project) fail('not_found');
     const details = { started_on: startedOn, needs_power: needsPower };
-    await updateProject(trx, project.id, { ...details, ...owner, updated_at: services.now() });
+    await queries.updateProject(trx, project.id, { ...details, ...owner, updated_at: services.now() });
     return true;
   });
 }
@@ -235,7 +224,7 @@ export function updateNamedInGallery(
   { actor, body: { named } }: Call<typeof contract.updateNamedInGallery>,
 ): Promise<contract.MyProject> {
   return transact(services.db, async (trx) => {
-    if (await updateNamed(trx, actor.id, named)) {
+    if (await queries.updateNamed(trx, actor.id, named)) {
       await recordAudit(trx, actor.id, named ? 'gallery.named' : 'gallery.unnamed', actor.id);
       await notifySubscribers(trx, 'projects');
     }
@@ -245,12 +234,12 @@ export function updateNamedInGallery(
 
 /** Deletes the projects of people who are about to be deleted; those of their teams stay. */
 export async function deleteProjectsOf(trx: Db, userIds: readonly string[]): Promise<void> {
-  await deleteProjects(trx, userIds.length > 0 ? await selectOwnProjects(trx, userIds) : []);
+  await deleteProjects(trx, userIds.length > 0 ? await queries.selectOwnProjects(trx, userIds) : []);
 }
 
 export async function deleteProjects(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await deleteFilesOf(trx, 'project_id', ids);
-  await deleteProjectRows(trx, ids);
+  await queries.deleteProjectRows(trx, ids);
   await notifySubscribers(trx, 'projects');
 }

@@ -8,13 +8,7 @@ import type { Call } from '../platform/http/call.ts';
 import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
-import {
-  decideOpenRequest,
-  findRequest,
-  getSentRequest,
-  selectReceivedRequests,
-  selectSentRequests,
-} from './join-requests.queries.ts';
+import * as queries from './join-requests.queries.ts';
 import { sendTeamEmail } from './team-emails.ts';
 import { lockJoinRequest, lockTeam } from './teams.locks.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
@@ -29,7 +23,7 @@ export function createJoinRequest(
 ): Promise<contract.SentRequest> {
   return transact(services.db, async (trx) => {
     const id = await createJoinRequestWithin(trx, services, { userId: actor.id, ...request });
-    return toSentRequest(await getSentRequest(trx, actor.id, id));
+    return toSentRequest(await queries.getSentRequest(trx, actor.id, id));
   });
 }
 
@@ -38,7 +32,7 @@ export async function listReceivedRequests(
   { db }: Pick<Services, 'db'>,
   { actor }: Call<typeof contract.listReceivedRequests>,
 ): Promise<contract.ReceivedRequest[]> {
-  const rows = await selectReceivedRequests(db, actor.id);
+  const rows = await queries.selectReceivedRequests(db, actor.id);
   return rows.map(({ id, message, createdAt, ...requester }) => ({
     _id: id,
     requester,
@@ -52,11 +46,13 @@ export async function listSentRequests(
   { db }: Pick<Services, 'db'>,
   { actor, query: { status } }: Call<typeof contract.listSentRequests>,
 ): Promise<contract.SentRequest[]> {
-  const requests = (await selectSentRequests(db, actor.id, status)).map(toSentRequest);
+  const requests = (await queries.selectSentRequests(db, actor.id, status)).map(toSentRequest);
   return actor.viewedBy ? requests.map((request) => ({ ...request, message: '' })) : requests;
 }
 
-function toSentRequest(row: Awaited<ReturnType<typeof selectSentRequests>>[number]): contract.SentRequest {
+function toSentRequest(
+  row: Awaited<ReturnType<typeof queries.selectSentRequests>>[number],
+): contract.SentRequest {
   return {
     _id: row.id,
     team: { _id: row.teamId, name: row.teamName },
@@ -77,7 +73,7 @@ export async function decideJoinRequest(
 ): Promise<SuccessMessage> {
   const decision = action === 'approve' ? 'approved' : 'rejected';
   await transact(services.db, async (trx) => {
-    const found = await findRequest(trx, id);
+    const found = await queries.findRequest(trx, id);
     if (!found || !canSeeRequest(actor, found)) fail('not_found');
     const team = await lockTeam(trx, found.teamId);
     const requester = await lockUser(trx, found.requesterId);
@@ -89,10 +85,10 @@ export async function decideJoinRequest(
       const teamId = await findTeamIdOfUser(trx, requester.id);
       failIf(approveRefusal({ ...requester, teamId }));
       await requireSeat(trx, services.event, team, await findTrackOfUser(trx, requester.id));
-      await decideOpenRequest(trx, id, { status: decision, at });
+      await queries.decideOpenRequest(trx, id, { status: decision, at });
       await addMember(trx, services, team.id, requester.id);
     } else {
-      await decideOpenRequest(trx, id, { status: decision, at });
+      await queries.decideOpenRequest(trx, id, { status: decision, at });
       await deleteInviteCodeOfUser(trx, requester.id, team.inviteCode);
       await notifySubscribers(trx, `team:${team.id}`, `user:${requester.id}`);
     }
@@ -107,11 +103,11 @@ export async function cancelJoinRequest(
   { actor, params: { id } }: Call<typeof contract.cancelJoinRequest>,
 ): Promise<SuccessMessage> {
   await transact(services.db, async (trx) => {
-    const request = await findRequest(trx, id);
+    const request = await queries.findRequest(trx, id);
     if (!request || !canSeeRequest(actor, request)) fail('not_found');
     if (!canCancelRequest(actor, request)) fail('forbidden');
     const at = services.now();
-    if (!(await decideOpenRequest(trx, id, { status: 'cancelled', at }))) fail('request_decided');
+    if (!(await queries.decideOpenRequest(trx, id, { status: 'cancelled', at }))) fail('request_decided');
     await notifySubscribers(trx, `team:${request.teamId}`, `user:${actor.id}`);
   });
   return { success: true, message: texts.teams.cancelDone };

@@ -16,18 +16,7 @@ import { recordQuotaUse, requireQuota } from './team-quotas.ts';
 import { keepTrackOfMembers, leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';
-import {
-  deleteMember,
-  deleteTeam,
-  findTeam,
-  findTeamIdByCode,
-  findTeamIdOfUser,
-  selectMembers,
-  type TeamRow,
-  updateInviteCode,
-  updateLeader,
-  updateUserPreference,
-} from './teams.queries.ts';
+import * as queries from './teams.queries.ts';
 import { approveRefusal } from './teams.rules.ts';
 import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
@@ -56,7 +45,7 @@ async function findTeamByCode(services: Services, userId: string, inviteCode: st
   const teamId = await transact(services.db, async (trx) => {
     await lockUserWithoutTeam(trx, userId);
     await requireQuota(trx, services, userId, 'wrong_code');
-    const found = await findTeamIdByCode(trx, inviteCode);
+    const found = await queries.findTeamIdByCode(trx, inviteCode);
     if (!found) await recordQuotaUse(trx, services, userId, 'wrong_code');
     return found;
   });
@@ -68,7 +57,7 @@ export async function leaveTeam(
   services: Services,
   { actor, params: { id: teamId } }: Call<typeof contract.leaveTeam>,
 ): Promise<SuccessMessage> {
-  const team = (await findTeam(services.db, teamId)) ?? fail('not_found');
+  const team = (await queries.findTeam(services.db, teamId)) ?? fail('not_found');
   failIf(leaveRefusal(actor, team));
   await transact(services.db, async (trx) => {
     const locked = (await lockTeam(trx, teamId)) ?? fail('not_found');
@@ -106,7 +95,7 @@ export async function addMemberWithin(
   const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
   const user = await lockUser(trx, userId);
   if (!user) fail('unknown_person');
-  const current = await findTeamIdOfUser(trx, userId);
+  const current = await queries.findTeamIdOfUser(trx, userId);
   if (current === teamId) return undefined;
   failIf(approveRefusal({ role: user.role, teamId: current }));
   await requireSeat(trx, services.event, team, await findTrackOfUser(trx, userId));
@@ -123,7 +112,7 @@ export async function removeMemberWithin(
 ): Promise<void> {
   const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
   if (!(await removeFromTeam(trx, services, team, userId))) fail('not_found');
-  await insertWithFreeCode(services, (code) => updateInviteCode(trx, teamId, code));
+  await insertWithFreeCode(services, (code) => queries.updateInviteCode(trx, teamId, code));
   await sendTeamEmail(trx, services, 'removed', { userId, team: team.name });
 }
 
@@ -146,20 +135,25 @@ type Needed = Pick<Services, 'event' | 'config' | 'now'>;
  * team is deleted with its requests, and its project and table stay with the last member. Others have the table again that
  * they had before. Returns false when the person is not in the team.
  */
-async function removeFromTeam(trx: Db, services: Needed, team: TeamRow, userId: string): Promise<boolean> {
+async function removeFromTeam(
+  trx: Db,
+  services: Needed,
+  team: queries.TeamRow,
+  userId: string,
+): Promise<boolean> {
   if (!(await lockUser(trx, userId))) return false;
-  if (!(await deleteMember(trx, team.id, userId))) return false;
-  await updateUserPreference(trx, userId, 'lookingForTeam');
-  const [oldest] = await selectMembers(trx, team.id);
+  if (!(await queries.deleteMember(trx, team.id, userId))) return false;
+  await queries.updateUserPreference(trx, userId, 'lookingForTeam');
+  const [oldest] = await queries.selectMembers(trx, team.id);
   if (!oldest) {
     for (const requester of await selectRequesterIds(trx, team.id))
       await notifySubscribers(trx, `user:${requester}`);
     await leaveWorkTo(trx, { teamId: team.id, userId });
-    await deleteTeam(trx, team.id);
+    await queries.deleteTeam(trx, team.id);
     // The gallery has the team's name.
     await notifySubscribers(trx, 'projects');
   } else if (team.leaderId === userId) {
-    await updateLeader(trx, team.id, oldest.id);
+    await queries.updateLeader(trx, team.id, oldest.id);
     await sendTeamEmail(trx, services, 'leader', { userId: oldest.id, team: team.name });
   }
   if (await keepTrackOfMembers(trx, team.id)) await notifySubscribers(trx, 'projects', 'judging');

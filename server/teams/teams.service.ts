@@ -15,17 +15,7 @@ import { requireLeaderQuota, takeQuota } from './team-quotas.ts';
 import { giveWorkToTeam } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { canReadTeam } from './teams.policy.ts';
-import {
-  findMembership,
-  findTeam,
-  findTeamIdOfUser,
-  findTeamNameAndTrack,
-  insertMember,
-  insertTeam,
-  selectMemberTracks,
-  type TeamRow,
-  updateUserPreference,
-} from './teams.queries.ts';
+import * as queries from './teams.queries.ts';
 import {
   askRefusal,
   getDefaultTeamSize,
@@ -42,11 +32,11 @@ type Needed = Pick<Services, 'event' | 'random' | 'now' | 'config'>;
  * Locks the team that a person is in, then the person, and returns the team; null when in none. A change that depends on
  * both, like one of the track, begins with this. Throws `not_found` when the person no longer exists.
  */
-export async function lockTeamOfUser(trx: Db, userId: string): Promise<TeamRow | null> {
-  const teamId = await findTeamIdOfUser(trx, userId);
+export async function lockTeamOfUser(trx: Db, userId: string): Promise<queries.TeamRow | null> {
+  const teamId = await queries.findTeamIdOfUser(trx, userId);
   const team = teamId ? await lockTeam(trx, teamId) : undefined;
   if (!(await lockUser(trx, userId))) fail('not_found');
-  if ((await findTeamIdOfUser(trx, userId)) !== team?.id) throw new RetryableConflict();
+  if ((await queries.findTeamIdOfUser(trx, userId)) !== team?.id) throw new RetryableConflict();
   return team ?? null;
 }
 
@@ -56,7 +46,7 @@ export async function requireTrackFitsTeam(
   event: Services['event'],
   { teamId, track }: { teamId: string; track: string },
 ): Promise<void> {
-  failIf(teamTrackRefusal(event, (await selectMemberTracks(trx, teamId)).length, track));
+  failIf(teamTrackRefusal(event, (await queries.selectMemberTracks(trx, teamId)).length, track));
 }
 
 /** Locks a person and makes sure that they are still a hacker. Throws `not_found` and `forbidden`. */
@@ -69,7 +59,7 @@ async function lockHacker(trx: Db, userId: string) {
 /** Locks a hacker who is in no team. Throws `not_found`, `forbidden` and `already_in_team`. */
 export async function lockUserWithoutTeam(trx: Db, userId: string): Promise<void> {
   await lockHacker(trx, userId);
-  failIf(membershipRefusal(await findTeamIdOfUser(trx, userId)));
+  failIf(membershipRefusal(await queries.findTeamIdOfUser(trx, userId)));
 }
 
 /** Deletes somebody's card, if any, with the invites to it, and notifies the teams that sent those. */
@@ -87,7 +77,7 @@ export async function addMember(
   teamId: string,
   userId: string,
 ): Promise<void> {
-  await insertMember(trx, teamId, userId);
+  await queries.insertMember(trx, teamId, userId);
   const hasWork = await giveWorkToTeam(trx, { teamId, userId, now: now() });
   const askedIds = await endSearch(trx, userId, now());
   await notifySubscribers(
@@ -115,14 +105,14 @@ export async function createTeamWithin(
   }: { userId: string; name: string; maxMembers?: number; track?: string; idea?: string },
 ) {
   const leader = await lockHacker(trx, userId);
-  const person = await findMembership(trx, userId);
+  const person = await queries.findMembership(trx, userId);
   failIf(membershipRefusal(person.teamId));
   await takeQuota(trx, services, userId, 'team_created');
   const leaderTrack = track ?? person.track;
   const size = maxMembers ?? getDefaultTeamSize(services.event, leaderTrack);
   failIf(teamSizeRefusal(services.event, leaderTrack, size));
   const team = await insertWithFreeCode(services, (code) =>
-    insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId, idea }),
+    queries.insertTeam(trx, { name, max_members: size, invite_code: code, creator_id: userId, idea }),
   );
   await addMember(trx, services, team.id, userId);
   return { team, leader };
@@ -149,11 +139,11 @@ export async function createJoinRequestWithin(
   const requester = await lockHacker(trx, userId);
   if (!team) fail('team_gone', { field });
   const asker = {
-    teamId: await findTeamIdOfUser(trx, userId),
+    teamId: await queries.findTeamIdOfUser(trx, userId),
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
     track: track ?? (await findTrackOfUser(trx, userId)),
   };
-  const tracks = await selectMemberTracks(trx, teamId);
+  const tracks = await queries.selectMemberTracks(trx, teamId);
   const refusal = askRefusal(services.event, asker, { ...team, tracks });
   failIf(refusal && { ...refusal, field });
   await requireLeaderQuota(trx, services, userId, team.leaderId);
@@ -175,7 +165,7 @@ export async function createJoinRequestWithin(
 
 /** Returns the name of a team, and the track in which its project begins: the leader's. */
 export async function findTeamOfProject(db: Db, id: string | null) {
-  return id === null ? undefined : findTeamNameAndTrack(db, id);
+  return id === null ? undefined : queries.findTeamNameAndTrack(db, id);
 }
 
 /** Returns a team as this person may see it. Throws `not_found` and `forbidden`. */
@@ -183,7 +173,7 @@ export async function getTeam(
   services: Pick<Services, 'db' | 'config' | 'event'>,
   { actor, params }: Call<typeof contract.getTeam>,
 ): Promise<contract.Team> {
-  const team = (await findTeam(services.db, params.id)) ?? fail('not_found');
+  const team = (await queries.findTeam(services.db, params.id)) ?? fail('not_found');
   if (!canReadTeam(actor, team)) fail('forbidden');
   return toTeam(services.db, services, actor, team);
 }
@@ -203,10 +193,10 @@ export function createTeam(
 export async function requireSeat(
   trx: Db,
   event: Services['event'],
-  team: TeamRow,
+  team: queries.TeamRow,
   track: string | null,
 ): Promise<void> {
-  failIf(seatRefusal(event, team.maxMembers, await selectMemberTracks(trx, team.id), track));
+  failIf(seatRefusal(event, team.maxMembers, await queries.selectMemberTracks(trx, team.id), track));
 }
 
 /**
@@ -218,8 +208,8 @@ export async function preferWithoutTeam(
   actor: { id: string; teamId: string | null },
   preference: 'solo' | 'lookingForTeam',
 ) {
-  const user = (await updateUserPreference(trx, actor.id, preference)) ?? fail('not_found');
-  actor.teamId = (await findTeamIdOfUser(trx, actor.id)) ?? null;
+  const user = (await queries.updateUserPreference(trx, actor.id, preference)) ?? fail('not_found');
+  actor.teamId = (await queries.findTeamIdOfUser(trx, actor.id)) ?? null;
   if (actor.teamId) throw new RetryableConflict();
   return user;
 }
@@ -231,5 +221,5 @@ export async function setTeamPreference(
   preference: 'solo' | 'lookingForTeam',
 ): Promise<void> {
   if (await lockTeamOfUser(trx, userId)) fail('preference_locked');
-  await updateUserPreference(trx, userId, preference);
+  await queries.updateUserPreference(trx, userId, preference);
 }

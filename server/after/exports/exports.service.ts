@@ -17,13 +17,7 @@ import type { Services } from '../../platform/services.ts';
 import { exportProjects } from '../../projects/projects-admin.service.ts';
 import { exportFeedback, listFeedback } from '../feedback/feedback.service.ts';
 import { toTableEntries } from './exported-table.ts';
-import {
-  type Registration,
-  selectAgreementsOfAll,
-  selectCheckIns,
-  selectRegistrations,
-  selectTeamsWithMembers,
-} from './exports.queries.ts';
+import * as queries from './exports.queries.ts';
 import { listLeagueColumns, toLeagueRow } from './league-columns.ts';
 
 /** Rows that are in memory at once. */
@@ -43,7 +37,7 @@ async function* readPages<T extends { id: string }>(read: (after: string | undef
 function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   const entrance = entranceId(event);
   return readPages(async (after) => {
-    const rows = await selectRegistrations(db, { entrance, after, limit: pageSize });
+    const rows = await queries.selectRegistrations(db, { entrance, after, limit: pageSize });
     const userIds = rows.map(({ userId }) => userId);
     const answers = await listAnswers(db, event, userIds, { seesSensitive: true });
     const agreements = await listAgreementsOf(db, event.agreements.length > 0 ? userIds : []);
@@ -63,7 +57,7 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   });
 }
 
-type RegistrationRow = Omit<Registration, 'userId'> & { guardian?: string } & Record<
+type RegistrationRow = Omit<queries.Registration, 'userId'> & { guardian?: string } & Record<
     `answer: ${string}`,
     string
   >;
@@ -117,15 +111,15 @@ function listEntries(services: Services): ZipEntry[] {
     ...toTableEntries(
       'check-ins',
       ['id', 'name', 'email', 'checkpoint', 'at', 'state', 'undoneAt', 'undoReason'],
-      () => readPages((after) => selectCheckIns(db, { after, limit: pageSize })),
+      () => readPages((after) => queries.selectCheckIns(db, { after, limit: pageSize })),
     ),
     ...toTableEntries(
       'agreements',
       ['name', 'email', 'agreement', 'version', 'title', 'at', 'revokedAt'],
-      () => readAll(() => selectAgreementsOfAll(db)),
+      () => readAll(() => queries.selectAgreementsOfAll(db)),
     ),
     ...toTableEntries('teams', ['id', 'name', 'maxMembers', 'table', 'createdAt', 'members'], () =>
-      readAll(() => selectTeamsWithMembers(db)),
+      readAll(() => queries.selectTeamsWithMembers(db)),
     ),
     ...(event.projects
       ? [

@@ -13,13 +13,7 @@ import { fail, failIf } from '../../platform/http/problem.ts';
 import { sign } from '../../platform/secret.ts';
 import type { Services } from '../../platform/services.ts';
 import { findAttendee, hasEventEnded } from '../certificates/certificates.service.ts';
-import {
-  type FeedbackAnswers,
-  hasMark,
-  insertAnswers,
-  insertMark,
-  selectAnswers,
-} from './feedback.queries.ts';
+import * as queries from './feedback.queries.ts';
 import { feedbackRefusal } from './feedback.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now' | 'config'>;
@@ -41,7 +35,7 @@ async function findRefusal(services: Needs, db: Db, userId: string): Promise<con
   return feedbackRefusal({
     wasThere: attendee !== undefined,
     isOpen: opensAt ? services.now().getTime() >= Date.parse(opensAt) : hasEventEnded(services),
-    given: await hasMark(db, toMark(services, userId)),
+    given: await queries.hasMark(db, toMark(services, userId)),
   });
 }
 
@@ -55,8 +49,11 @@ export async function getMyFeedback(
 }
 
 /** Returns the answers that fit the questions; what is empty is left out. Throws `invalid_input`. */
-function parseAnswers(questions: readonly FeedbackQuestion[], given: FeedbackAnswers): FeedbackAnswers {
-  const answers: FeedbackAnswers = {};
+function parseAnswers(
+  questions: readonly FeedbackQuestion[],
+  given: queries.FeedbackAnswers,
+): queries.FeedbackAnswers {
+  const answers: queries.FeedbackAnswers = {};
   for (const [key, value] of Object.entries(given)) {
     const type = questions.find((question) => question.key === key)?.type;
     if (type !== (typeof value === 'number' ? 'rating' : 'text')) fail('invalid_input');
@@ -79,18 +76,18 @@ export async function submitFeedback(
   await transact(services.db, async (trx) => {
     await lockKey(trx, 'feedback');
     failIf(await findRefusal(services, trx, userId));
-    await insertAnswers(trx, answers);
-    await insertMark(trx, toMark(services, userId));
+    await queries.insertAnswers(trx, answers);
+    await queries.insertMark(trx, toMark(services, userId));
   });
 }
 
 /** Returns all answers; none while there are too few to be anonymous. */
-export async function listFeedback({ db }: Pick<Services, 'db'>): Promise<FeedbackAnswers[]> {
-  const answers = await selectAnswers(db);
+export async function listFeedback({ db }: Pick<Services, 'db'>): Promise<queries.FeedbackAnswers[]> {
+  const answers = await queries.selectAnswers(db);
   return answers.length < shownFrom ? [] : answers;
 }
 
-function summarize({ key, label, type }: FeedbackQuestion, answers: readonly FeedbackAnswers[]) {
+function summarize({ key, label, type }: FeedbackQuestion, answers: readonly queries.FeedbackAnswers[]) {
   const values = answers.map((answer) => getOwnValue(answer, key));
   if (type === 'text')
     return { key, label, type, texts: values.filter((value) => typeof value === 'string').sort() };
@@ -106,7 +103,7 @@ function summarize({ key, label, type }: FeedbackQuestion, answers: readonly Fee
 /** Returns the answers by question. Throws `not_found`. */
 export async function getFeedback(services: Needs): Promise<contract.Feedback> {
   const { questions } = requireFeedback(services);
-  const answers = await selectAnswers(services.db);
+  const answers = await queries.selectAnswers(services.db);
   const isShown = answers.length >= shownFrom;
   return {
     count: answers.length,

@@ -21,15 +21,7 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { findCookie, setCookie } from '../../platform/sessions/session-cookies.ts';
 import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
-import {
-  findLink,
-  insertResumeLink,
-  type ResumePerson,
-  selectLinks,
-  selectResumePeople,
-  updateLinkDownloads,
-  updateLinkRevoked,
-} from './resume-book.queries.ts';
+import * as queries from './resume-book.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
 
@@ -66,26 +58,29 @@ function parseAnswerFilters(
  * Lists the people who agree now, except those whose guardian has not agreed. Throws `not_found` at an event without a
  * resume book.
  */
-async function listPeople({ db, event }: Needs, filters: contract.ResumeFilters): Promise<ResumePerson[]> {
+async function listPeople(
+  { db, event }: Needs,
+  filters: contract.ResumeFilters,
+): Promise<queries.ResumePerson[]> {
   const { agreement } = event.resumeBook ?? fail('not_found');
   const answers = parseAnswerFilters(event, filters.answers);
   if (!answers) return [];
   const unconfirmed = await listUnconfirmed({ db, event });
   const agreed = (await listUsersWhoAgreed(db, event, agreement)).filter((id) => !unconfirmed.has(id));
-  return selectResumePeople(db, agreed, { ...filters, answers, entrance: entranceId(event) });
+  return queries.selectResumePeople(db, agreed, { ...filters, answers, entrance: entranceId(event) });
 }
 
 /** Lists people for organizers. Throws `not_found` and `export_blind`. */
 async function listPeopleForOrganizers(
   services: Needs,
   filters: contract.ResumeFilters,
-): Promise<ResumePerson[]> {
+): Promise<queries.ResumePerson[]> {
   if (!services.event.resumeBook) fail('not_found');
   await requireOpenReview(services.db);
   return listPeople(services, filters);
 }
 
-const toPerson = ({ id, name, track }: ResumePerson) => ({ _id: id, name, track });
+const toPerson = ({ id, name, track }: queries.ResumePerson) => ({ _id: id, name, track });
 
 /** Returns who is in the resume book, and which of the event's questions filter it. Throws `not_found` and `export_blind`. */
 export async function getResumeBook(
@@ -113,14 +108,16 @@ export async function downloadResumeBook(
 /** Lists the links for sponsors, newest first. Throws `not_found`. */
 export async function listResumeLinks({ db, event }: Needs): Promise<contract.ResumeLink[]> {
   if (!event.resumeBook) fail('not_found');
-  return (await selectLinks(db)).map(({ id, createdAt, expiresAt, revokedAt, downloadedAt, ...link }) => ({
-    _id: id,
-    ...link,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    revokedAt: revokedAt?.toISOString() ?? null,
-    downloadedAt: downloadedAt?.toISOString() ?? null,
-  }));
+  return (await queries.selectLinks(db)).map(
+    ({ id, createdAt, expiresAt, revokedAt, downloadedAt, ...link }) => ({
+      _id: id,
+      ...link,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
+      downloadedAt: downloadedAt?.toISOString() ?? null,
+    }),
+  );
 }
 
 /** Creates a link and returns its address, which is stored nowhere. Throws `not_found`. */
@@ -133,7 +130,7 @@ export async function createResumeLink(
   const at = services.now();
   const expiresAt = new Date(at.getTime() + days * day);
   await transact(services.db, async (trx) => {
-    const id = await insertResumeLink(trx, {
+    const id = await queries.insertResumeLink(trx, {
       name,
       token_hash: hashToken(token),
       filters: JSON.stringify(filters),
@@ -153,7 +150,7 @@ export async function revokeResumeLink(
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.revokeResumeLink>,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const name = await updateLinkRevoked(trx, id, now());
+    const name = await queries.updateLinkRevoked(trx, id, now());
     if (name === undefined) fail('not_found');
     await recordAudit(trx, actorId, 'resume-link.revoked', id, { name });
   });
@@ -161,7 +158,7 @@ export async function revokeResumeLink(
 
 /** Returns a link that has not ended. Throws `resume_link_ended`. */
 async function getOpenLink({ db, event, now }: Needs, token: string | undefined) {
-  const link = token && event.resumeBook ? await findLink(db, hashToken(token), now()) : undefined;
+  const link = token && event.resumeBook ? await queries.findLink(db, hashToken(token), now()) : undefined;
   return link ?? fail('resume_link_ended');
 }
 
@@ -200,7 +197,7 @@ export async function downloadSharedResumes(
   const link = await getLinkOf(services, request);
   const people = await listPeople(services, link.filters);
   await transact(services.db, async (trx) => {
-    await updateLinkDownloads(trx, link.id, services.now());
+    await queries.updateLinkDownloads(trx, link.id, services.now());
     await recordAudit(trx, null, 'resumes.downloaded', link.id, {
       link: link.name,
       count: people.length,
@@ -211,7 +208,7 @@ export async function downloadSharedResumes(
 }
 
 /** Returns the name of somebody's file: letters and digits, and the beginning of the id. */
-function toFileName({ name, id }: ResumePerson): string {
+function toFileName({ name, id }: queries.ResumePerson): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -221,7 +218,10 @@ function toFileName({ name, id }: ResumePerson): string {
 }
 
 /** Yields `people.csv`, each resume, and what could not be read, which is no reason to withhold the others. */
-async function* listEntries(people: readonly ResumePerson[], files: FileStore): AsyncGenerator<ZipEntry> {
+async function* listEntries(
+  people: readonly queries.ResumePerson[],
+  files: FileStore,
+): AsyncGenerator<ZipEntry> {
   const head = ['Name', 'Email', 'Track', 'Major', 'Checked In', 'File'];
   const rows = people.map((person) => [
     person.name,
@@ -244,7 +244,7 @@ async function* listEntries(people: readonly ResumePerson[], files: FileStore): 
 
 /** Returns the resumes of people as a zip, with a list of them, that is written while it is sent. */
 function zipResumes(
-  people: readonly ResumePerson[],
+  people: readonly queries.ResumePerson[],
   files: FileStore,
   { headers }: FastifyRequest,
 ): Readable {

@@ -8,19 +8,14 @@ import { fail } from '../../platform/http/problem.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockApplicationOfUser } from '../applications/applications.locks.ts';
-import {
-  insertAgreements,
-  revokeAgreements,
-  selectAgreements,
-  selectUsersWhoAgreed,
-} from './agreements.queries.ts';
+import * as queries from './agreements.queries.ts';
 
 type Asked = Pick<Event, 'agreements'>;
 
 /** Lists the ids of users who agreed to the current version of an agreement and have not revoked it. */
 export async function listUsersWhoAgreed(db: Db, event: Asked, id: string): Promise<string[]> {
   const agreement = event.agreements.find((each) => each.id === id);
-  return agreement ? selectUsersWhoAgreed(db, agreement) : [];
+  return agreement ? queries.selectUsersWhoAgreed(db, agreement) : [];
 }
 
 /** Lists a user's agreements, oldest first, including revoked ones. */
@@ -35,7 +30,7 @@ export async function listAgreementsOf(
 ): Promise<Map<string, contract.MadeAgreement[]>> {
   const agreements = new Map<string, contract.MadeAgreement[]>();
   if (userIds.length === 0) return agreements;
-  for (const { userId, at, revokedAt, ...rest } of await selectAgreements(db, userIds)) {
+  for (const { userId, at, revokedAt, ...rest } of await queries.selectAgreements(db, userIds)) {
     const made = {
       ...rest,
       at: at.toISOString(),
@@ -56,7 +51,7 @@ export async function addAgreements(
   const asked = event.agreements
     .filter(({ id }) => ids.includes(id))
     .map(({ id, version, title, text }) => ({ id, version, title, text }));
-  for (const id of await insertAgreements(trx, userId, asked, now())) {
+  for (const id of await queries.insertAgreements(trx, userId, asked, now())) {
     const version = asked.find((agreement) => agreement.id === id)?.version;
     await recordAudit(trx, userId, 'agreement.made', userId, { id, version });
   }
@@ -77,7 +72,7 @@ export async function updateAgreement(
   await transact(services.db, async (trx) => {
     if (agreed && !(await lockApplicationOfUser(trx, userId))) fail('not_found');
     if (agreed) await addAgreements(trx, services, userId, [id]);
-    else if (await revokeAgreements(trx, userId, id, services.now()))
+    else if (await queries.revokeAgreements(trx, userId, id, services.now()))
       await recordAudit(trx, userId, 'agreement.revoked', userId, { id });
     await notifyApplicationChange(trx, userId);
   });

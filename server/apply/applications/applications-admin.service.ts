@@ -17,14 +17,7 @@ import { findGuardianState, listGuardians } from '../guardians/guardians.service
 import { listPlaces } from '../places/places.service.ts';
 import { countAnswers, listAnswers } from '../questions/questions.service.ts';
 import { entranceId, toApplication } from './applications.views.ts';
-import {
-  type ApplicationFilter,
-  countFilteredApplications,
-  type FurtherFilter,
-  findApplicationForOrganizers,
-  type PageRange,
-  selectApplications,
-} from './applications-admin.queries.ts';
+import * as queries from './applications-admin.queries.ts';
 import {
   countApplicationsByDay,
   countApplicationsByStatus,
@@ -35,13 +28,13 @@ import {
 
 type Counts = Record<ApplicationStatus | 'all', number>;
 
-type ApplicationListQuery = PageRange &
-  Pick<ApplicationFilter, 'status' | 'share' | 'track' | 'team' | 'checkedIn' | 'rated'> & {
+type ApplicationListQuery = queries.PageRange &
+  Pick<queries.ApplicationFilter, 'status' | 'share' | 'track' | 'team' | 'checkedIn' | 'rated'> & {
     /** Words of name, email address or major. */
     q?: string | undefined;
     /** Answers by question id, as in an address. */
     answers?: string | undefined;
-  } & Pick<FurtherFilter, 'size' | 'food' | 'place' | 'reviewer'>;
+  } & Pick<queries.FurtherFilter, 'size' | 'food' | 'place' | 'reviewer'>;
 
 /** The most answers that filter a list at once. */
 const mostAnswers = 5;
@@ -53,7 +46,7 @@ function parseAnswerFilters(
   { questions }: Pick<Event, 'questions'>,
   answers: string,
   { seesSensitive }: { seesSensitive: boolean },
-): Pick<FurtherFilter, 'answers' | 'openAnswers'> {
+): Pick<queries.FurtherFilter, 'answers' | 'openAnswers'> {
   const filters = [...new URLSearchParams(answers)].slice(0, mostAnswers).map(([id, value]): AnswerFilter => {
     const question =
       questions.find((each) => each.id === id && (seesSensitive || !each.sensitive)) ??
@@ -89,8 +82,8 @@ export async function loadApplicationPage(
   const isNarrowed =
     more || filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
   const [rows, total] = await Promise.all([
-    selectApplications(db, filter, { sort, limit, offset, after }),
-    isNarrowed ? countFilteredApplications(db, filter) : counts[status ?? 'all'],
+    queries.selectApplications(db, filter, { sort, limit, offset, after }),
+    isNarrowed ? queries.countFilteredApplications(db, filter) : counts[status ?? 'all'],
   ]);
   const places = await listPlaces(
     { db, event },
@@ -123,7 +116,8 @@ export async function getApplication(
   { actor, params: { id } }: Call<typeof contract.getApplication>,
 ): Promise<Application> {
   const reader = { id: actor.id, now: now() };
-  const row = (await findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
+  const row =
+    (await queries.findApplicationForOrganizers(db, id, entranceId(event), reader)) ?? fail('not_found');
   const places = await listPlaces({ db, event }, [id]);
   const application = toApplication(event, actor, row, places.get(id));
   const agreements = await listAgreements(db, row.userId);

@@ -28,19 +28,7 @@ import { lockApplicants, lockApplications } from './applications.locks.ts';
 import { approveNames, selectCheckedIn, updateStatuses } from './applications.queries.ts';
 import { statusRefusal, undoRefusal } from './applications.rules.ts';
 import { getApplication } from './applications-admin.service.ts';
-import {
-  deleteHeldDecisions,
-  deleteUndoBefore,
-  endEarlierDecisions,
-  insertHeldDecisions,
-  insertUndos,
-  type PreviousState,
-  restoreDecisionStates,
-  selectDecisionStates,
-  selectHeldDecisions,
-  selectUndos,
-  takeUndos,
-} from './decisions.queries.ts';
+import * as queries from './decisions.queries.ts';
 import { type DecisionOutcome, queueDecisionEmails } from './queue-decision-email.ts';
 
 type Decided = 'approved' | 'rejected';
@@ -120,7 +108,9 @@ async function lockForDecisions(trx: Db, event: Services['event'], ids: readonly
   await lockPlaces(trx, event);
   const applicants = new Map((await lockApplicants(trx, ids)).map((person) => [person.id, person]));
   const applications = await lockApplications(trx, ids);
-  const held = new Map((await selectHeldDecisions(trx, ids)).map(({ id, ...decision }) => [id, decision]));
+  const held = new Map(
+    (await queries.selectHeldDecisions(trx, ids)).map(({ id, ...decision }) => [id, decision]),
+  );
   const places = await recordPlaces(trx, event, ids);
   const admitted = await selectCheckedIn(trx, [...applicants.keys()]);
   return new Map(
@@ -173,12 +163,14 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
     const changed = changes.map(({ id }) => id);
     const until = new Date(now().getTime() + config.decisionMailDelay * 1000);
     const delaySeconds = undoable ? config.decisionMailDelay : 0;
-    const before = new Map((await selectDecisionStates(trx, changed)).map(({ id, ...state }) => [id, state]));
+    const before = new Map(
+      (await queries.selectDecisionStates(trx, changed)).map(({ id, ...state }) => [id, state]),
+    );
     // The emails of the decisions that these replace are not sent.
-    await endEarlierDecisions(trx, changed);
+    await queries.endEarlierDecisions(trx, changed);
     const held = { status, decided_by: actor.id, decided_at: now() };
     const holding = changes.filter(({ shown }) => event.holdDecisions && shown !== status);
-    await insertHeldDecisions(
+    await queries.insertHeldDecisions(
       trx,
       holding.map(({ id }) => ({ id, ...held })),
     );
@@ -192,13 +184,13 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
       told ? [{ ...one, outcome: { status: told, heldUntil } }] : [],
     );
     const mails = await queueDecisionEmails(trx, services, told, { delaySeconds });
-    const previous = new Map<string, PreviousState>(changes.map(({ id, held }) => [id, { held }]));
+    const previous = new Map<string, queries.PreviousState>(changes.map(({ id, held }) => [id, { held }]));
     for (const { id, decided: from, places, outcome } of told) {
       const webhook = await queueDecisionWebhook(trx, services, id, { ...outcome, from, delaySeconds });
       previous.set(id, { application: before.get(id)!, places, webhook });
     }
     if (undoable)
-      await insertUndos(
+      await queries.insertUndos(
         trx,
         changes.map(({ id, applicant }) => ({
           id,
@@ -256,9 +248,9 @@ async function moveOneToWaitlist(services: Services, actor: SignedInUser, id: st
     const { applicant, waits, decided: from, admitted, removed } = await lockForDecision(trx, event, id);
     if (waits) return;
     failIf(statusRefusal('rejected', { admitted, removed }));
-    const [state] = await selectDecisionStates(trx, [id]);
+    const [state] = await queries.selectDecisionStates(trx, [id]);
     if (state?.attendance_confirmed) fail('place_confirmed');
-    await endEarlierDecisions(trx, [id]);
+    await queries.endEarlierDecisions(trx, [id]);
     await waitForPlace(trx, services, { id, by: actor.id });
     await queueDecisionEmails(trx, services, [{ applicant, outcome: { status: 'waiting' } }]);
     await queueDecisionWebhook(trx, services, id, { status: 'waiting', from });
@@ -317,7 +309,7 @@ function undo(
   const { db, event, now } = services;
   return transact(db, async (trx) => {
     const found = await lockForDecisions(trx, event, ids);
-    const undos = await selectUndos(trx, ids);
+    const undos = await queries.selectUndos(trx, ids);
     const refusals: Refusals = new Map();
     for (const id of ids) {
       const one = found.get(id);
@@ -327,7 +319,7 @@ function undo(
         refusals.set(id, new Problem('status_changed', { values: { status: one.decided } }));
       else if (refusal) refusals.set(id, new Problem(refusal));
     }
-    const taken = await takeUndos(
+    const taken = await queries.takeUndos(
       trx,
       ids.filter((id) => !refusals.has(id)),
     );
@@ -344,16 +336,16 @@ function undo(
     );
     const previous = new Map(shown.flatMap(({ id, places }) => (places ? [[id, places] as const] : [])));
     const restore = () =>
-      restoreDecisionStates(
+      queries.restoreDecisionStates(
         trx,
         shown.map(({ id, application }) => ({ id, ...application })),
       );
     if (shown.length > 0) await undoPlaces(trx, services, { previous, undo: restore });
-    await deleteHeldDecisions(
+    await queries.deleteHeldDecisions(
       trx,
       held.map(({ id }) => id),
     );
-    await insertHeldDecisions(
+    await queries.insertHeldDecisions(
       trx,
       held.flatMap(({ id, held }) => (held ? [{ id, ...held }] : [])),
     );
@@ -364,5 +356,5 @@ function undo(
 }
 
 export async function deleteExpiredUndo({ db, now }: Services): Promise<void> {
-  await deleteUndoBefore(db, now());
+  await queries.deleteUndoBefore(db, now());
 }

@@ -16,12 +16,7 @@ import type { Services } from '../../platform/services.ts';
 import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { readResumeJob } from '../apply.jobs.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
-import {
-  findApplicationByUser,
-  isCheckedIn,
-  updateApplicationDetails,
-  updateApplicationResume,
-} from './applications.queries.ts';
+import * as queries from './applications.queries.ts';
 import { answersRefusal, detailsRefusal, resumeRefusal, withdrawalRefusal } from './applications.rules.ts';
 import { entranceId, toApplication } from './applications.views.ts';
 import { requireValues } from './submit.service.ts';
@@ -33,7 +28,7 @@ export async function viewMyAccount(
   actor: SignedInUser,
 ): Promise<ResponseOf<typeof contract.updateMyDetails>> {
   const { db, event } = services;
-  const row = await findApplicationByUser(db, actor.id, entranceId(event));
+  const row = await queries.findApplicationByUser(db, actor.id, entranceId(event));
   const withdrawn = row ? undefined : await findWithdrawnApplication(db, actor.id);
   const isHacker = actor.role === 'hacker';
   const application = row && toApplication(event, actor, row);
@@ -68,11 +63,11 @@ export async function updateMyDetails(
   const details = requireValues(parseDetails(sent, services.event));
   await transact(services.db, async (trx) => {
     const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
-    const atEntrance = await isCheckedIn(trx, actor.id, entranceId(services.event));
+    const atEntrance = await queries.isCheckedIn(trx, actor.id, entranceId(services.event));
     failIf(detailsRefusal(application.status, atEntrance));
     const changesAnswers = details.major !== undefined || details.whyJoin !== undefined;
     failIf(changesAnswers ? answersRefusal(application.status) : undefined);
-    await updateApplicationDetails(trx, application.id, details);
+    await queries.updateApplicationDetails(trx, application.id, details);
     await notifyApplicationChange(trx, actor.id);
   });
   return viewMyAccount(services, actor);
@@ -93,7 +88,7 @@ export async function updateMyResume(
       await lockUser(trx, actor.id);
       const application = (await lockApplicationOfUser(trx, actor.id)) ?? fail('not_found');
       failIf(resumeRefusal(application.status));
-      await updateApplicationResume(trx, application.id, await addFile(trx, resume));
+      await queries.updateApplicationResume(trx, application.id, await addFile(trx, resume));
       if (application.resumeId) await deleteFiles(trx, [application.resumeId]);
       await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
       await notifyApplicationChange(trx, actor.id);

@@ -3,15 +3,10 @@ import type { Services } from '../../platform/services.ts';
 import { givePlacesUp, regainPlace } from '../places/places.service.ts';
 import { lockApplicationOfUser } from './applications.locks.ts';
 import { updateStatuses } from './applications.queries.ts';
-import {
-  type DecisionState,
-  endEarlierDecisions,
-  restoreDecisionStates,
-  selectDecisionStates,
-} from './decisions.queries.ts';
+import * as queries from './decisions.queries.ts';
 
 /** The state of a person's application before they were removed. */
-export type ApplicationBeforeRemoval = DecisionState & { id: string };
+export type ApplicationBeforeRemoval = queries.DecisionState & { id: string };
 
 /**
  * Rejects a removed person's application without notifying them, and returns its state; undefined without one. Their place
@@ -26,8 +21,8 @@ export async function rejectRemovedApplicant(
   if (!application) return undefined;
   const ids = [application.id];
   // A waiting decision email would contradict this.
-  await endEarlierDecisions(trx, ids);
-  const [before] = await selectDecisionStates(trx, ids);
+  await queries.endEarlierDecisions(trx, ids);
+  const [before] = await queries.selectDecisionStates(trx, ids);
   await updateStatuses(trx, ids, { status: 'rejected', by, at: now() });
   await givePlacesUp(trx, event, ids, 0);
   return before;
@@ -42,7 +37,7 @@ export async function restoreRemovedApplicant(
   const application = await lockApplicationOfUser(trx, userId);
   if (application?.id !== before.id) return;
   const { id, status, attendance_confirmed: confirmed } = before;
-  const restore = () => restoreDecisionStates(trx, [before]);
+  const restore = () => queries.restoreDecisionStates(trx, [before]);
   if (status === 'approved') await regainPlace(trx, services, { id, confirmed, restore });
   else await restore();
 }

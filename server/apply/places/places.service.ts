@@ -5,20 +5,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Services } from '../../platform/services.ts';
 import { offerPlacesJob } from '../apply.jobs.ts';
 import { getReminderTime, toOfferedPlace, toUnofferedPlace } from './offer-times.ts';
-import {
-  countOffers,
-  countTakenPlaces,
-  type PlaceState,
-  restorePlaceStates,
-  selectHeldByUndo,
-  selectLostPlaces,
-  selectPlaceStates,
-  selectPlaces,
-  updateHeldUntil,
-  updateLostAnswer,
-  updateToPending,
-  upsertPlaces,
-} from './places.queries.ts';
+import * as queries from './places.queries.ts';
 import {
   countWaitingPeople,
   deleteWaiting,
@@ -27,7 +14,7 @@ import {
   sortForPlaces,
 } from './waitlist.queries.ts';
 
-export type { PlaceState };
+export type PlaceState = queries.PlaceState;
 
 // Everything that takes or frees a place begins its transaction with `lockPlaces` and counts afterwards. An event without
 // `capacity` has unlimited places: then each of these functions does nothing.
@@ -40,7 +27,7 @@ type Site = Pick<Services, 'event' | 'now'>;
  */
 export async function countFreePlaces(db: Db, { event, now }: Site): Promise<number> {
   if (event.capacity === undefined) return Number.POSITIVE_INFINITY;
-  return Math.max(0, event.capacity - (await countTakenPlaces(db, now())));
+  return Math.max(0, event.capacity - (await queries.countTakenPlaces(db, now())));
 }
 
 /** Returns whether a place is free that nobody is waiting for. */
@@ -53,7 +40,7 @@ async function hasPlaceFor(trx: Db, site: Site, applicationId: string | null): P
 export async function getPlaceFigures({ db, event, now }: Services) {
   const { capacity, showUpRate } = event;
   if (capacity === undefined) return fail('not_found');
-  const offers = await countOffers(db);
+  const offers = await queries.countOffers(db);
   return {
     capacity,
     ...offers,
@@ -70,7 +57,7 @@ export async function getPlaceFigures({ db, event, now }: Services) {
 export async function choosePlaces(trx: Db, site: Site, ids: readonly string[]): Promise<Set<string>> {
   if (site.event.capacity === undefined) return new Set(ids);
   let free = (await countFreePlaces(trx, site)) - (await countWaitingPeople(trx, null));
-  const held = await selectHeldByUndo(trx, ids, site.now());
+  const held = await queries.selectHeldByUndo(trx, ids, site.now());
   return new Set(
     ids.filter((id) => {
       if (held.has(id)) free += 1;
@@ -90,7 +77,7 @@ export async function givePlaces(
   if (event.capacity === undefined) return { heldUntil: null };
   const offer = toOfferedPlace(event, now());
   await deleteWaiting(trx, ids);
-  await upsertPlaces(trx, ids, offer);
+  await queries.upsertPlaces(trx, ids, offer);
   return { heldUntil: offer.held_until };
 }
 
@@ -102,7 +89,7 @@ export async function joinWaitlist(
 ): Promise<void> {
   if (ids.length === 0) return;
   await insertWaiting(trx, ids, { by, at: now() });
-  await updateToPending(trx, ids, 'rejected');
+  await queries.updateToPending(trx, ids, 'rejected');
   await queuePlaceOffers(trx, event);
 }
 
@@ -118,9 +105,9 @@ export async function waitForPlace(
   const { event, now } = site;
   if (event.capacity === undefined) fail('not_found');
   if (!event.waitlist) fail('event_full');
-  await updateToPending(trx, [id]);
-  await updateLostAnswer(trx, id);
-  await upsertPlaces(trx, [id], toUnofferedPlace(now()));
+  await queries.updateToPending(trx, [id]);
+  await queries.updateLostAnswer(trx, id);
+  await queries.upsertPlaces(trx, [id], toUnofferedPlace(now()));
   await insertWaiting(trx, [id], { by, at: now() });
   if (await hasPlaceFor(trx, site, id)) fail('places_free');
   await queuePlaceOffers(trx, event);
@@ -156,17 +143,17 @@ export async function answerOffer(trx: Db, site: Site, { id, attending }: Answer
     await queuePlaceOffers(trx, event);
     return true;
   }
-  const [current] = await selectPlaces(trx, [id]);
+  const [current] = await queries.selectPlaces(trx, [id]);
   const isLost = current && (current.lapsedAt !== null || current.declined);
   if (!isLost) return true;
   if (await hasPlaceFor(trx, site, id)) {
     await deleteWaiting(trx, [id]);
-    await upsertPlaces(trx, [id], toUnofferedPlace(null));
+    await queries.upsertPlaces(trx, [id], toUnofferedPlace(null));
     return true;
   }
   if (!event.waitlist) fail('no_place_free');
-  await updateLostAnswer(trx, id);
-  await upsertPlaces(trx, [id], toUnofferedPlace(current.lapsedAt ?? now()));
+  await queries.updateLostAnswer(trx, id);
+  await queries.upsertPlaces(trx, [id], toUnofferedPlace(current.lapsedAt ?? now()));
   await insertWaiting(trx, [id], { by: null, at: now() });
   await queuePlaceOffers(trx, event);
   return false;
@@ -180,15 +167,15 @@ export async function giveExtraPlace(trx: Db, site: Site, id: string): Promise<D
   const beyond_capacity = (await countFreePlaces(trx, site)) === 0;
   await deleteWaiting(trx, [id]);
   const offer = toOfferedPlace(site.event, site.now());
-  await upsertPlaces(trx, [id], { ...offer, beyond_capacity });
-  await updateLostAnswer(trx, id);
+  await queries.upsertPlaces(trx, [id], { ...offer, beyond_capacity });
+  await queries.updateLostAnswer(trx, id);
   return offer.held_until;
 }
 
 /** Extends an open offer until another time. */
 export async function holdPlace(trx: Db, { now }: Site, id: string, heldUntil: Date): Promise<void> {
   const remindAt = getReminderTime(now().getTime(), heldUntil.getTime());
-  await updateHeldUntil(trx, id, { heldUntil, remindAt });
+  await queries.updateHeldUntil(trx, id, { heldUntil, remindAt });
 }
 
 /** Restores an application that was approved, with a place if one is free, otherwise without. */
@@ -202,8 +189,8 @@ export async function regainPlace(
   const isFree = await hasPlaceFor(trx, site, null);
   await restore();
   if (isFree && confirmed) return;
-  await upsertPlaces(trx, [id], isFree ? toOfferedPlace(event, now()) : toUnofferedPlace(now()));
-  if (!isFree) await updateLostAnswer(trx, id);
+  await queries.upsertPlaces(trx, [id], isFree ? toOfferedPlace(event, now()) : toUnofferedPlace(now()));
+  if (!isFree) await queries.updateLostAnswer(trx, id);
 }
 
 /** Takes rejected applications off the waitlist; their places become free once the rejection can no longer be undone. */
@@ -228,7 +215,7 @@ export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   const free = (await countFreePlaces(trx, site)) - (await countWaitingPeople(trx, null));
   const offered = sorted.slice(0, Math.max(0, free));
   const offer = toOfferedPlace(event, now());
-  await upsertPlaces(trx, offered, offer);
+  await queries.upsertPlaces(trx, offered, offer);
   return { offered, others: sorted.slice(offered.length), heldUntil: offer.held_until };
 }
 
@@ -238,7 +225,7 @@ export async function recordPlaces(
   { capacity }: { capacity?: number | undefined },
   ids: readonly string[],
 ): Promise<Map<string, PlaceState>> {
-  return capacity === undefined ? new Map() : selectPlaceStates(trx, ids);
+  return capacity === undefined ? new Map() : queries.selectPlaceStates(trx, ids);
 }
 
 /** Runs an undo with the places that the decisions took or freed. Throws `event_full` if these are taken. */
@@ -249,10 +236,10 @@ export async function undoPlaces(
 ): Promise<void> {
   const { capacity } = event;
   if (capacity === undefined) return undo();
-  const before = await countTakenPlaces(trx, now());
+  const before = await queries.countTakenPlaces(trx, now());
   await undo();
-  await restorePlaceStates(trx, previous);
-  if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
+  await queries.restorePlaceStates(trx, previous);
+  if ((await queries.countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
   await queuePlaceOffers(trx, event);
 }
 
@@ -262,7 +249,7 @@ export async function listPlaces(
   ids: readonly string[],
 ): Promise<Map<string, Place>> {
   if (event.capacity === undefined || ids.length === 0) return new Map();
-  const rows = await selectPlaces(db, ids);
+  const rows = await queries.selectPlaces(db, ids);
   return new Map(
     rows.flatMap(({ id, status, confirmed, declined, admitted, heldUntil, lapsedAt, waits }) => {
       const of = (state: Place['state']): [string, Place][] => [
@@ -287,6 +274,6 @@ export async function listLostPlaces(
   userId: string | null = null,
 ): Promise<Map<string, LostPlace>> {
   if (event.capacity === undefined) return new Map();
-  const rows = await selectLostPlaces(db, userId);
+  const rows = await queries.selectLostPlaces(db, userId);
   return new Map(rows.map((row) => [row.userId, row.declined ? 'declined' : 'lapsed']));
 }

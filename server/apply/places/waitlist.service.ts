@@ -8,28 +8,21 @@ import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  findPosition,
-  selectWaiting,
-  selectWaitingPeople,
-  selectWaitlistOrder,
-  updatePositions,
-  upsertWaitlistOrder,
-} from './waitlist.queries.ts';
+import * as queries from './waitlist.queries.ts';
 
 // The order of the waitlist. `offer-places.service.ts` decides who is offered a place, and when.
 
 /** Returns the applications on the waitlist, the next one first. Throws `not_found` if places are not limited. */
 async function listWaiting(db: Db, { capacity }: Services['event']) {
   if (capacity === undefined) return fail('not_found');
-  const order = await selectWaitlistOrder(db);
-  return { order, waiting: await selectWaiting(db, order) };
+  const order = await queries.selectWaitlistOrder(db);
+  return { order, waiting: await queries.selectWaiting(db, order) };
 }
 
 /** Lists the people on the waitlist, the next one first. Throws `not_found` if places are not limited. */
 export async function listWaitlist({ db, event }: Services, { actor }: Call<typeof contract.listWaitlist>) {
   const { order, waiting } = await listWaiting(db, event);
-  const rows = await selectWaitingPeople(
+  const rows = await queries.selectWaitingPeople(
     db,
     waiting.map(({ id }) => id),
     actor.id,
@@ -53,7 +46,7 @@ export async function listWaitlist({ db, event }: Services, { actor }: Call<type
 
 /** Returns the waitlist position of an application, from 1; undefined if it is not on it. */
 export async function findWaitlistPosition(db: Db, id: string): Promise<number | undefined> {
-  return findPosition(db, id, await selectWaitlistOrder(db));
+  return queries.findPosition(db, id, await queries.selectWaitlistOrder(db));
 }
 
 /** Chooses the order in which places are offered; the manual order starts as the current one. Throws `not_found`. */
@@ -66,11 +59,11 @@ export async function updateWaitlistOrder(
     const { order: before, waiting } = await listWaiting(trx, event);
     if (order === before) return;
     if (order === 'hand')
-      await updatePositions(
+      await queries.updatePositions(
         trx,
         waiting.map(({ id }) => id),
       );
-    await upsertWaitlistOrder(trx, order);
+    await queries.upsertWaitlistOrder(trx, order);
     await recordAudit(trx, actor.id, 'waitlist.sorted', order);
     await notifySubscribers(trx, 'applications');
   });
@@ -86,8 +79,8 @@ export async function moveOnWaitlist(
     const { waiting } = await listWaiting(trx, event);
     const others = waiting.map((one) => one.id).filter((one) => one !== id);
     if (others.length === waiting.length) fail('not_found');
-    await updatePositions(trx, others.toSpliced(position - 1, 0, id));
-    await upsertWaitlistOrder(trx, 'hand');
+    await queries.updatePositions(trx, others.toSpliced(position - 1, 0, id));
+    await queries.upsertWaitlistOrder(trx, 'hand');
     await recordAudit(trx, actor.id, 'waitlist.moved', id, { position });
     await notifySubscribers(trx, 'applications');
   });

@@ -16,12 +16,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteUnusedFiles } from './answer-files.service.ts';
-import {
-  countChoices,
-  replaceAnswers,
-  selectAnswersForVolunteers,
-  selectGivenAnswers,
-} from './answers.queries.ts';
+import * as queries from './answers.queries.ts';
 
 type Asking = Pick<Event, 'questions' | 'locale'>;
 type Audience = Event['questions'][number]['visibleTo'][number];
@@ -55,9 +50,13 @@ export function saveAnswers(
 async function storeAnswers(
   trx: Db,
   { questions }: Pick<Event, 'questions'>,
-  { userId, all, sent }: { userId: string; all: Parameters<typeof replaceAnswers>[2]; sent: ParsedAnswers },
+  {
+    userId,
+    all,
+    sent,
+  }: { userId: string; all: Parameters<typeof queries.replaceAnswers>[2]; sent: ParsedAnswers },
 ): Promise<void> {
-  const gone = (await replaceAnswers(trx, userId, all)).filter((id) => sent.has(id));
+  const gone = (await queries.replaceAnswers(trx, userId, all)).filter((id) => sent.has(id));
   if (gone.length > 0)
     fail('invalid_input', {
       fields: Object.fromEntries(gone.map((id) => [`answers.${id}`, 'Please choose this file again.'])),
@@ -79,7 +78,7 @@ export async function updateAnswers(
   changed: readonly { id: string }[],
   answers: ParsedAnswers,
 ): Promise<void> {
-  const given = await selectGivenAnswers(trx, [userId]);
+  const given = await queries.selectGivenAnswers(trx, [userId]);
   const stay = given.filter(({ id }) => !changed.some((question) => question.id === id));
   const toPosition = (answer: { id: string }) => {
     const at = event.questions.findIndex(({ id }) => id === answer.id);
@@ -91,7 +90,7 @@ export async function updateAnswers(
 
 /** Finds the texts of a user's answers by question id: several for a question with several choices. */
 export async function getAnswerTexts(db: Db, userId: string): Promise<Record<string, string[]>> {
-  const answers = await selectGivenAnswers(db, [userId]);
+  const answers = await queries.selectGivenAnswers(db, [userId]);
   return Object.fromEntries(answers.map(({ id, value }) => [id, [value].flat().map(String)]));
 }
 
@@ -124,7 +123,7 @@ export async function listAnswers(
 ): Promise<Map<string, GivenAnswer[]>> {
   const answers = new Map<string, GivenAnswer[]>();
   if (userIds.length === 0) return answers;
-  for (const { userId, ...row } of await selectGivenAnswers(db, userIds)) {
+  for (const { userId, ...row } of await queries.selectGivenAnswers(db, userIds)) {
     if (blind?.has(userId) && !isVisibleTo('reviewers', row, event)) continue;
     const { id, type, label, value, sensitive, fileId, hasActiveContent } = row;
     const isSensitive =
@@ -158,7 +157,7 @@ export async function listAnswersForVolunteers(
     .map(({ id }) => id);
   const answers = new Map<string, ShownAnswer[]>();
   if (shown.length === 0) return answers;
-  for (const row of await selectAnswersForVolunteers(db, shown, userId)) {
+  for (const row of await queries.selectAnswersForVolunteers(db, shown, userId)) {
     const answer = { label: row.label, value: formatAnswer(row, event.locale) };
     answers.set(row.userId, [...(answers.get(row.userId) ?? []), answer]);
   }
@@ -174,7 +173,7 @@ export async function countAnswers(
   const counted = questions.filter(({ options, sensitive }) => options && (seesSensitive || !sensitive));
   if (counted.length === 0) return undefined;
   const ids = counted.map(({ id }) => id);
-  const rows = await countChoices(db, ids, { sensitive: seesSensitive });
+  const rows = await queries.countChoices(db, ids, { sensitive: seesSensitive });
   return counted.map(({ id, label }) => ({
     label,
     values: rows.filter((row) => row.id === id).map(({ value, count }) => ({ value, count })),

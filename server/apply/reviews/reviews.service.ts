@@ -13,18 +13,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { getApplication } from '../applications/applications-admin.service.ts';
-import {
-  assignClaims,
-  countClaims,
-  deleteClaims,
-  insertClaims,
-  selectClaims,
-  selectRatedBy,
-  selectRatings,
-  selectReviews,
-  upsertBlindReview,
-  upsertReview,
-} from './reviews.queries.ts';
+import * as queries from './reviews.queries.ts';
 
 /** Points of the judges' model per step of a rating. */
 const pointsPerStep = 20;
@@ -39,7 +28,7 @@ export async function listReviews(
 ): Promise<ResponseOf<typeof contract.listReviews>> {
   const { db } = services;
   const { hidden } = await getApplication(services, { actor, params: { id } });
-  const all = await selectReviews(db, id);
+  const all = await queries.selectReviews(db, id);
   const own = all.find(({ userId }) => userId === actor.id);
   return {
     mine: own ? { rating: own.rating, note: own.note } : null,
@@ -59,13 +48,13 @@ export async function saveReview(
   await getApplication(services, { actor, params: { id } });
   await transact(services.db, async (trx) => {
     const review = { applicationId: id, userId: actor.id, rating, note: cleanParagraph(note) };
-    await upsertReview(trx, { ...review, at: services.now() });
+    await queries.upsertReview(trx, { ...review, at: services.now() });
     await notifySubscribers(trx, 'applications');
   });
   return listReviews(services, { actor, params: { id } });
 }
 
-export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = deleteClaims;
+export const endClaimsOf: (trx: Db, userId: string) => Promise<void> = queries.deleteClaims;
 
 /**
  * Claims applications for one organizer, until they are rated, decided or given back, so that no two people review the same
@@ -77,9 +66,9 @@ export async function claimApplications(
 ): Promise<ResponseOf<typeof contract.claimApplications>> {
   const ids = await transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
-    const before = await selectClaims(trx, actor.id);
+    const before = await queries.selectClaims(trx, actor.id);
     const left = Math.max(0, count - before.length);
-    const claimed = await insertClaims(trx, { userId: actor.id, count: left });
+    const claimed = await queries.insertClaims(trx, { userId: actor.id, count: left });
     await notifySubscribers(trx, 'applications');
     return [...before, ...claimed];
   });
@@ -97,7 +86,7 @@ export async function assignReviewer(
   return transact(db, async (trx) => {
     await lockKey(trx, 'review-claims');
     if (!(await selectIdsWithAccess(trx, 'application-reviewer')).includes(reviewer)) fail('not_found');
-    const assigned = await assignClaims(trx, reviewer, ids);
+    const assigned = await queries.assignClaims(trx, reviewer, ids);
     await recordAudit(trx, actor.id, 'reviews.assigned', reviewer, { applications: assigned });
     await notifySubscribers(trx, 'applications');
     return { assigned };
@@ -109,7 +98,7 @@ export async function endClaims(
   { actor }: Call<typeof contract.endClaims>,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    await deleteClaims(trx, actor.id);
+    await queries.deleteClaims(trx, actor.id);
     await notifySubscribers(trx, 'applications');
   });
 }
@@ -119,7 +108,7 @@ export async function updateBlindReview(
   { actor, body: { blind } }: Call<typeof contract.updateBlindReview>,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    await upsertBlindReview(trx, blind);
+    await queries.upsertBlindReview(trx, blind);
     await recordAudit(trx, actor.id, blind ? 'reviews.blind' : 'reviews.open', actor.id);
     await notifySubscribers(trx, 'applications');
   });
@@ -134,12 +123,12 @@ export async function getReviewStatus(
 ): Promise<ResponseOf<typeof contract.getReviewStatus>> {
   const [blind, claimed, ratings] = await Promise.all([
     isReviewBlind(db),
-    countClaims(db, actor.id),
-    selectRatings(db),
+    queries.countClaims(db, actor.id),
+    queries.selectRatings(db),
   ]);
   const ranking = rankRatings(ratings);
   if (!blind) return { blind, claimed, ranking };
-  const rated = await selectRatedBy(db, actor.id);
+  const rated = await queries.selectRatedBy(db, actor.id);
   return { blind, claimed, ranking: ranking.filter(({ application }) => rated.has(application)) };
 }
 
@@ -147,7 +136,7 @@ export async function getReviewStatus(
  * Ranks applications by their average, and by the average adjusted for each reviewer's lenience as `server/judging`
  * measures it.
  */
-function rankRatings(ratings: Awaited<ReturnType<typeof selectRatings>>) {
+function rankRatings(ratings: Awaited<ReturnType<typeof queries.selectRatings>>) {
   const ids = [...new Set(ratings.map(({ application }) => application))];
   if (ids.length === 0) return [];
   const numbers = new Map(ids.map((id, at) => [id, at]));

@@ -17,19 +17,7 @@ import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { sendAnnouncementsJob, sendDueAnnouncementsJob } from '../event-day.jobs.ts';
 import { countPushes, type DeviceCounts } from './announcement-pushes.queries.ts';
-import {
-  announcementExists,
-  deleteUnsent,
-  deleteWaitingAnnouncement,
-  getAnnouncementByKey,
-  insertAnnouncement,
-  type StoredAnnouncement,
-  selectAnnouncements,
-  selectAnnouncementsOf,
-  selectReceivers,
-  updateDueAnnouncements,
-  updateToStopped,
-} from './announcements.queries.ts';
+import * as queries from './announcements.queries.ts';
 import { queueAnnouncementEmail } from './email-announcements.service.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { queuePushes } from './push-announcements.service.ts';
@@ -114,9 +102,16 @@ export async function createAnnouncement(
     const undoUntil = undoable ? new Date(now().getTime() + limits.announcement.undoFor) : undefined;
     const sendAt = draft.sendAt ?? undoUntil?.toISOString();
     const wait = sendAt ? Date.parse(sendAt) - now().getTime() : 0;
-    const id = await insertAnnouncement(trx, { ...draft, sendAt, key, by, at: now(), waits: wait > 0 });
+    const id = await queries.insertAnnouncement(trx, {
+      ...draft,
+      sendAt,
+      key,
+      by,
+      at: now(),
+      waits: wait > 0,
+    });
     if (!id) {
-      const first = await getAnnouncementByKey(trx, key);
+      const first = await queries.getAnnouncementByKey(trx, key);
       // When an announcement that can be undone is sent depends on the time of the call.
       const isSameTime =
         sendAt === draft.sendAt ? isSameMoment(first.send_at, sendAt) : first.send_at !== null;
@@ -136,7 +131,10 @@ export async function createAnnouncement(
       const delaySeconds = Math.ceil(wait / 1000);
       if (delaySeconds < soon) await addJob(trx, sendDueAnnouncementsJob, {}, { delaySeconds });
     } else if ((await sendAnnouncement(trx, services, { ...draft, id, by })) === 0) fail('no_receivers');
-    return toAnnouncement(await getAnnouncementByKey(trx, key), await findDevices({ db: trx, event }));
+    return toAnnouncement(
+      await queries.getAnnouncementByKey(trx, key),
+      await findDevices({ db: trx, event }),
+    );
   });
 }
 
@@ -176,7 +174,7 @@ export async function sendDueAnnouncements(
   services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    for (const due of await updateDueAnnouncements(trx, services.now()))
+    for (const due of await queries.updateDueAnnouncements(trx, services.now()))
       await sendAnnouncement(trx, services, due);
   });
 }
@@ -187,8 +185,8 @@ export async function cancelAnnouncement(
   { actor: { id: actorId }, params: { id } }: Call<typeof contract.cancelAnnouncement>,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    if (!(await deleteWaitingAnnouncement(trx, id)))
-      fail((await announcementExists(trx, id)) ? 'announcement_sent' : 'not_found');
+    if (!(await queries.deleteWaitingAnnouncement(trx, id)))
+      fail((await queries.announcementExists(trx, id)) ? 'announcement_sent' : 'not_found');
     await recordAudit(trx, actorId, 'announcement.canceled', id);
   });
 }
@@ -204,8 +202,8 @@ export async function stopAnnouncement(
   await transact(db, async (trx) => {
     // Against the job that writes the emails.
     await lockKey(trx, 'send-announcements');
-    if (!(await updateToStopped(trx, id, now()))) fail('not_found');
-    await deleteUnsent(trx, id);
+    if (!(await queries.updateToStopped(trx, id, now()))) fail('not_found');
+    await queries.deleteUnsent(trx, id);
     await recordAudit(trx, actorId, 'announcement.stopped', id);
     await notifySubscribers(trx, 'announcements');
   });
@@ -215,7 +213,7 @@ const isSameMoment = (stored: Date | null, sendAt: string | undefined) =>
   stored?.getTime() === (sendAt && Date.parse(sendAt));
 
 function isSameDraft(
-  stored: StoredAnnouncement,
+  stored: queries.StoredAnnouncement,
   { sendAt: _, ...draft }: contract.AnnouncementDraft,
 ): boolean {
   const { subject, text, segment, email, about_place: aboutPlace } = stored;
@@ -227,7 +225,7 @@ export async function listAnnouncements(
   services: Pick<Services, 'db' | 'event'>,
 ): Promise<contract.Announcement[]> {
   const devices = await findDevices(services);
-  return (await selectAnnouncements(services.db)).map((stored) => toAnnouncement(stored, devices));
+  return (await queries.selectAnnouncements(services.db)).map((stored) => toAnnouncement(stored, devices));
 }
 
 type Devices = Map<string, DeviceCounts> | undefined;
@@ -242,11 +240,17 @@ export async function storeEmailToJudges(
   trx: Db,
   email: { key: string; subject: string; text: string; by: string; at: Date; judges: number },
 ): Promise<void> {
-  await insertAnnouncement(trx, { ...email, segment: {}, email: true, aboutPlace: true, waits: false });
+  await queries.insertAnnouncement(trx, {
+    ...email,
+    segment: {},
+    email: true,
+    aboutPlace: true,
+    waits: false,
+  });
   await notifySubscribers(trx, 'announcements');
 }
 
-function toAnnouncement(stored: StoredAnnouncement, devices: Devices): contract.Announcement {
+function toAnnouncement(stored: queries.StoredAnnouncement, devices: Devices): contract.Announcement {
   const { id, receivers, waiting, sent, failed, unsubscribed, noAddress, stopped, stopped_at } = stored;
   return {
     _id: id,
@@ -270,9 +274,9 @@ export async function listAnnouncementReceivers(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { params: { id } }: Call<typeof contract.listAnnouncementReceivers>,
 ): Promise<contract.AnnouncementReceiver[]> {
-  if (!(await announcementExists(db, id))) fail('not_found');
+  if (!(await queries.announcementExists(db, id))) fail('not_found');
   await requireOpenReview(db);
-  return (await selectReceivers(db, id)).map(
+  return (await queries.selectReceivers(db, id)).map(
     ({ _id, name, email, mailId, sentAt, failedAt, failure, ...row }) => {
       const devices = event.pushNotifications ? row.devices : undefined;
       const ofMail = failedAt ? 'failed' : sentAt || !mailId ? 'sent' : 'waiting';
@@ -288,7 +292,7 @@ export async function listMyAnnouncements(
   { db, event }: Pick<Services, 'db' | 'event'>,
   { actor: { id: userId } }: Call<typeof contract.listMyAnnouncements>,
 ): Promise<contract.MyAnnouncement[]> {
-  const received = await selectAnnouncementsOf(db, userId);
+  const received = await queries.selectAnnouncementsOf(db, userId);
   const facts = received.length > 0 ? await findReceiverFacts(db, userId) : undefined;
   if (!facts) return [];
   return received.map(({ _id, subject, text, createdAt }) => ({

@@ -6,14 +6,7 @@ import { type PushOutcome, sendPush } from '../../platform/push/send-push.ts';
 import { getPushKey } from '../../platform/push/vapid.ts';
 import type { Services } from '../../platform/services.ts';
 import { pushAnnouncementsJob } from '../event-day.jobs.ts';
-import {
-  type ClaimedPush,
-  claimPushes,
-  delayPushesOfHost,
-  failPushesBefore,
-  insertPushes,
-  updatePush,
-} from './announcement-pushes.queries.ts';
+import * as queries from './announcement-pushes.queries.ts';
 import { fillPlaceholders } from './placeholders.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random' | 'log'>;
@@ -36,7 +29,7 @@ const mostBytes = 3072;
 
 /** Queues an announcement for the devices of its receivers, in the transaction that creates it. */
 export async function queuePushes(trx: Db, announcementId: string, at: Date): Promise<void> {
-  if ((await insertPushes(trx, announcementId, at)) > 0) await addJob(trx, pushAnnouncementsJob, {});
+  if ((await queries.insertPushes(trx, announcementId, at)) > 0) await addJob(trx, pushAnnouncementsJob, {});
 }
 
 /**
@@ -50,12 +43,12 @@ export async function queuePushes(trx: Db, announcementId: string, at: Date): Pr
 export async function pushAnnouncements(services: Needs): Promise<void> {
   const { db, event, now } = services;
   if (!event.pushNotifications) return;
-  await failPushesBefore(db, new Date(now().getTime() - lifetime));
+  await queries.failPushesBefore(db, new Date(now().getTime() - lifetime));
   const end = performance.now() + timeBudget;
   for (;;) {
     const at = now();
     const leaseEnds = new Date(at.getTime() + lease);
-    const claimed = await claimPushes(db, { now: at, leaseEnds, max: batch });
+    const claimed = await queries.claimPushes(db, { now: at, leaseEnds, max: batch });
     const sent = await Promise.allSettled(claimed.map((push) => deliverPush(services, push)));
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     if (claimed.length < batch) return;
@@ -63,7 +56,7 @@ export async function pushAnnouncements(services: Needs): Promise<void> {
   }
 }
 
-async function deliverPush(services: Needs, push: ClaimedPush): Promise<void> {
+async function deliverPush(services: Needs, push: queries.ClaimedPush): Promise<void> {
   const { db, config, now } = services;
   const age = now().getTime() - push.createdAt.getTime();
   // Made with a key that the site no longer has: no service would accept it.
@@ -75,14 +68,14 @@ async function deliverPush(services: Needs, push: ClaimedPush): Promise<void> {
         lifetime: Math.max(1, Math.round((lifetime - age) / second)),
         topic: Buffer.from(push.announcementId.replaceAll('-', ''), 'hex').toString('base64url'),
       });
-  if (outcome.kind === 'accepted') await updatePush(db, push.id, { state: 'accepted' });
+  if (outcome.kind === 'accepted') await queries.updatePush(db, push.id, { state: 'accepted' });
   else if (outcome.kind === 'gone') await deleteSubscription(services, push.subscriptionId);
   else await recordFailure(services, push, outcome);
 }
 
 async function recordFailure(
   { db, now, log }: Needs,
-  { id, tries, host }: ClaimedPush,
+  { id, tries, host }: queries.ClaimedPush,
   outcome: Exclude<PushOutcome, { kind: 'accepted' | 'gone' }>,
 ): Promise<void> {
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
@@ -90,16 +83,16 @@ async function recordFailure(
   const retryAfter = outcome.kind === 'busy' && outcome.retryAfter ? outcome.retryAfter * second : pause;
   if (outcome.kind === 'refused' || tries >= mostTries) {
     log.warn({ push: id, host, status }, 'a notification was given up');
-    await updatePush(db, id, { state: 'failed' });
+    await queries.updatePush(db, id, { state: 'failed' });
   } else {
     const backoff = Math.min(longestBackoff, pause * 2 ** (tries - 1));
-    await updatePush(db, id, { next_at: after(Math.max(backoff, retryAfter)) });
+    await queries.updatePush(db, id, { next_at: after(Math.max(backoff, retryAfter)) });
   }
-  if (outcome.kind === 'busy') await delayPushesOfHost(db, host, after(retryAfter));
+  if (outcome.kind === 'busy') await queries.delayPushesOfHost(db, host, after(retryAfter));
 }
 
 /** Returns the message for the service worker, with the text cut to fit. */
-function formatPush({ event }: Needs, push: ClaimedPush): string {
+function formatPush({ event }: Needs, push: queries.ClaimedPush): string {
   const title = fillPlaceholders(event, push.subject, push);
   const text = fillPlaceholders(event, push.text, push);
   const message = (body: string) =>

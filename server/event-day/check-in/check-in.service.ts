@@ -11,14 +11,7 @@ import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
-import {
-  findAdmitterName,
-  findCheckInId,
-  findParticipant,
-  insertCheckIn,
-  markUndone,
-  type ParticipantRow,
-} from './check-in.queries.ts';
+import * as queries from './check-in.queries.ts';
 import { lockCheckIn } from './check-ins.locks.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
 import { getPassRefusal, hasPass, isGenuinePass } from './pass.ts';
@@ -99,7 +92,7 @@ export async function undoOwnCheckIn(
 ): Promise<void> {
   const key = params.key.toLowerCase();
   const checkpoint = requireCheckpoint(services, scan.checkpoint);
-  let id = await findCheckInId(services.db, key);
+  let id = await queries.findCheckInId(services.db, key);
   if (!id) {
     const entry = { ...scan, checkpoint, key, by, at: toPlausibleTime(at, services.now()) };
     const decision = await tryCheckIn(services, entry);
@@ -135,7 +128,7 @@ async function decide(
   if (keyState === 'duplicate') return data;
   const time = formatTime(data.checkedInAt, services.event);
   if (!hasHappened) {
-    const by = await findAdmitterName(services.db, data._id);
+    const by = await queries.findAdmitterName(services.db, data._id);
     return refuse('already_checked_in', time, { checkedInAt: data.checkedInAt, by });
   }
   const second = { ...entry, userId, passVersion, passVerified: entry.pass !== undefined };
@@ -178,8 +171,8 @@ export function toPlausibleTime(at: string, now: Date): Date | null {
 /** Whether a person was checked in with this key (now or before), with another key, or not at all. */
 type CheckInDecision =
   | { kind: 'admitted'; checkIn: contract.CheckIn }
-  | { kind: 'already'; person: ParticipantRow; checkIn: contract.CheckIn }
-  | { kind: 'refused'; person: ParticipantRow | undefined; reason: ProblemCode };
+  | { kind: 'already'; person: queries.ParticipantRow; checkIn: contract.CheckIn }
+  | { kind: 'refused'; person: queries.ParticipantRow | undefined; reason: ProblemCode };
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -187,16 +180,16 @@ const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export async function findScannedPerson(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
-): Promise<ParticipantRow | undefined> {
+): Promise<queries.ParticipantRow | undefined> {
   return guid.test(scan.userId)
-    ? findParticipant(db, scan.userId, scan.checkpoint, scan.key ?? null)
+    ? queries.findParticipant(db, scan.userId, scan.checkpoint, scan.key ?? null)
     : undefined;
 }
 
 /** Returns why a scan is refused, regardless of earlier check-ins; undefined if it is not. */
 export async function checkInRefusal(
   services: Services,
-  person: ParticipantRow | undefined,
+  person: queries.ParticipantRow | undefined,
   { userId, pass }: Scan,
 ): Promise<ProblemCode | undefined> {
   if (!person) return userId.trim() === '' ? 'unreadable_pass' : 'unknown_person';
@@ -210,7 +203,7 @@ export async function checkInRefusal(
  * Returns the name for the card of a refused person, if stations can find them by name or the scan has their genuine pass.
  */
 export function findRefusedName(
-  person: ParticipantRow | undefined,
+  person: queries.ParticipantRow | undefined,
   reason: ProblemCode,
   { pass }: Pick<Scan, 'pass'>,
 ): string | undefined {
@@ -219,15 +212,15 @@ export function findRefusedName(
 }
 
 function toCheckIn(
-  person: ParticipantRow,
-  checkIn: Omit<contract.CheckIn, keyof ParticipantRow | 'checkedInAt'> & { at: Date },
+  person: queries.ParticipantRow,
+  checkIn: Omit<contract.CheckIn, keyof queries.ParticipantRow | 'checkedInAt'> & { at: Date },
 ): contract.CheckIn {
   const { userId, name, email, major, attendanceConfirmed } = person;
   const { at, ...rest } = checkIn;
   return { userId, name, email, major, attendanceConfirmed, ...rest, checkedInAt: at.toISOString() };
 }
 
-function findAdmission(person: ParticipantRow, checkpoint: string): contract.CheckIn | undefined {
+function findAdmission(person: queries.ParticipantRow, checkpoint: string): contract.CheckIn | undefined {
   const { admittedId: _id, admittedAt: at, admittedVerified } = person;
   return _id && at
     ? toCheckIn(person, { _id, at, checkpoint, passVerified: admittedVerified === true })
@@ -251,7 +244,12 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
     if (person.keyState) return { kind: 'refused', person, reason: 'check_in_undone' };
     const passVerified = entry.pass !== undefined;
     const { userId, passVersion } = person;
-    const inserted = await insertCheckIn(services.db, { ...entry, userId, passVersion, passVerified });
+    const inserted = await queries.insertCheckIn(services.db, {
+      ...entry,
+      userId,
+      passVersion,
+      passVerified,
+    });
     if (!inserted) continue;
     notifySubscribersSoon(services, 'check-ins');
     // Not in the admitting statement, so that nobody at the entrance waits for the webhook or is refused because of it.
@@ -266,7 +264,7 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
   fail('unavailable', { retryAfter: 1 });
 }
 
-function keyRefusal(person: ParticipantRow | undefined, checkpoint: string): ProblemCode | undefined {
+function keyRefusal(person: queries.ParticipantRow | undefined, checkpoint: string): ProblemCode | undefined {
   if (!person?.keyUserId) return undefined;
   if (person.keyUserId !== person.userId || person.keyCheckpoint !== checkpoint)
     return 'idempotency_mismatch';
@@ -286,7 +284,7 @@ export async function undoCheckIn(
     const checkIn = (await lockCheckIn(trx, id)) ?? fail('not_found');
     if (isOwn && checkIn.by !== by) fail('forbidden');
     if (checkIn.state === 'undone') return;
-    await markUndone(trx, { id, by, reason, at: services.now() });
+    await queries.markUndone(trx, { id, by, reason, at: services.now() });
     const detail = { checkIn: id, checkpoint: checkIn.checkpoint, was: checkIn.state, reason };
     await recordAudit(trx, by, 'check-in.undone', checkIn.userId, detail);
   });

@@ -11,15 +11,7 @@ import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from './check-in.queries.ts';
 import { lockCheckIn } from './check-ins.locks.ts';
-import {
-  admitConflict,
-  findConflictUser,
-  hasConflictBy,
-  insertSecond,
-  markDuplicate,
-  selectAdmission,
-  selectSecondAdmissions,
-} from './conflicts.queries.ts';
+import * as queries from './conflicts.queries.ts';
 import { hasPass } from './pass.ts';
 
 // When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
@@ -36,11 +28,12 @@ export async function listConflicts(
   { query }: Call<typeof contract.listConflicts>,
 ): Promise<contract.Conflict[]> {
   const rows = await (query.settled === 'true'
-    ? selectSecondAdmissions(db, 'duplicate')
+    ? queries
+        .selectSecondAdmissions(db, 'duplicate')
         .orderBy('second.checked_in_at', 'desc')
         .limit(limits.checkIn.maxSettled)
         .execute()
-    : selectSecondAdmissions(db, 'conflict').orderBy('second.checked_in_at').execute());
+    : queries.selectSecondAdmissions(db, 'conflict').orderBy('second.checked_in_at').execute());
   return rows.map(({ at, by, userId, name, admittedAt, admittedBy, ...row }) => {
     const conflict = { at: at.toISOString(), by };
     const admitted = admittedAt && { at: admittedAt.toISOString(), by: admittedBy };
@@ -64,8 +57,8 @@ export async function storeSecondAdmission(
   const stored = await transact(services.db, async (trx) => {
     // If one volunteer reports twice at once, the second report sees the first.
     await lockKey(trx, `conflict ${by} ${userId} ${checkpoint}`);
-    if (await hasConflictBy(trx, second)) return 'already';
-    await insertSecond(trx, 'conflict', second);
+    if (await queries.hasConflictBy(trx, second)) return 'already';
+    await queries.insertSecond(trx, 'conflict', second);
     return 'conflict';
   });
   if (stored === 'conflict') notifySubscribersSoon(services, 'check-in-overview');
@@ -83,12 +76,12 @@ async function settleDuplicate(services: Services, second: NewCheckIn): Promise<
   const at = second.at ?? now();
   const isSettled = await transact(db, async (trx) => {
     await lockApplicationOfUser(trx, userId);
-    const admitted = await selectAdmission(trx, { userId, checkpoint });
+    const admitted = await queries.selectAdmission(trx, { userId, checkpoint });
     if (!admitted?.passVerified || formatDate(admitted.at, event) !== formatDate(at, event)) return false;
     if (isEarlier(at, admitted.at)) {
-      await markDuplicate(trx, admitted.id);
+      await queries.markDuplicate(trx, admitted.id);
       if (!(await insertCheckIn(trx, { ...second, at }))) fail('unavailable', { retryAfter: 1 });
-    } else if (!(await insertSecond(trx, 'duplicate', { ...second, at }))) {
+    } else if (!(await queries.insertSecond(trx, 'duplicate', { ...second, at }))) {
       return true;
     }
     const detail = {
@@ -113,16 +106,16 @@ export async function resolveConflict(
   { actor: { id: by }, params: { id }, body: { keep, reason } }: Call<typeof contract.resolveConflict>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    const { userId } = (await findConflictUser(trx, id)) ?? fail('not_found');
+    const { userId } = (await queries.findConflictUser(trx, id)) ?? fail('not_found');
     const application = await lockApplicationOfUser(trx, userId);
     const { state, checkpoint, at } = (await lockCheckIn(trx, id)) ?? fail('not_found');
     if (state !== 'conflict') fail('conflict_settled');
     const decision = { by, reason, at: services.now() };
-    const admitted = await selectAdmission(trx, { userId, checkpoint });
+    const admitted = await queries.selectAdmission(trx, { userId, checkpoint });
     if ((keep === 'first') === isEarlier(at, admitted?.at)) {
       if (!hasPass(application?.status ?? null)) fail('not_approved');
       await markAdmittedUndone(trx, { userId, checkpoint, ...decision });
-      await admitConflict(trx, id);
+      await queries.admitConflict(trx, id);
     } else {
       await markUndone(trx, { id, ...decision });
     }

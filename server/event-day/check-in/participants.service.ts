@@ -10,12 +10,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { canRenewPass } from './check-in.policy.ts';
-import {
-  findAdmitterName,
-  raisePassVersion,
-  selectCheckedIn,
-  selectPassSubject,
-} from './check-in.queries.ts';
+import * as queries from './check-in.queries.ts';
 import {
   checkInRefusal,
   findRefusedName,
@@ -47,7 +42,7 @@ export async function getPassHolder(
   if (person.admittedAt) await recordRefusal(services, scan, person, 'already_checked_in');
   const toView = await loadStationView(services, scan.checkpoint, person.userId);
   const { applicationId, admittedId, admittedAt, ...holder } = toView(person);
-  const checkedInBy = admittedId && (await findAdmitterName(services.db, admittedId));
+  const checkedInBy = admittedId && (await queries.findAdmitterName(services.db, admittedId));
   return {
     _id: (await isReviewBlind(services.db)) ? person.userId : applicationId,
     ...holder,
@@ -62,7 +57,7 @@ export async function listCheckedIn(
   services: Services,
   { query: { checkpoint } }: Call<typeof contract.listCheckedIn>,
 ): Promise<contract.CheckIn[]> {
-  const rows = await selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
+  const rows = await queries.selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
   return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
 }
 
@@ -92,7 +87,7 @@ export async function searchParticipants(
 }
 
 export async function findPassSubject(db: Db, userId: string) {
-  const subject = await selectPassSubject(db, userId);
+  const subject = await queries.selectPassSubject(db, userId);
   return hasPass(subject?.status ?? null) ? subject : undefined;
 }
 
@@ -107,7 +102,7 @@ export async function renewPass(
   if (!canRenewPass(actor, userId)) fail('forbidden');
   return transact(services.db, async (trx) => {
     if (!(await findPassSubject(trx, userId))) fail('unknown_person');
-    const holder = await raisePassVersion(trx, userId);
+    const holder = await queries.raisePassVersion(trx, userId);
     if (actor.id !== userId) await queueMails(trx, addressTo(holder, createPassEmail(services, holder)));
     await recordAudit(trx, actor.id, 'pass.renewed', userId, { version: holder.passVersion });
     return { success: true, qrCode: passQrCode(services, holder) };

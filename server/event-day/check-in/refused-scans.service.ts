@@ -9,12 +9,7 @@ import { fail } from '../../platform/http/problem.ts';
 import { notifySubscribersSoon } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint, toPlausibleTime } from './check-in.service.ts';
-import {
-  insertRefusedScan,
-  markProblemDone,
-  selectLastRefusedScans,
-  selectOpenProblems,
-} from './refused-scans.queries.ts';
+import * as queries from './refused-scans.queries.ts';
 
 /** Records scans that a station refused itself. Throws `unknown_checkpoint`. */
 export async function recordRefusedScans(
@@ -30,7 +25,7 @@ export async function recordRefusedScans(
     by,
     at: toPlausibleTime(at, services.now()),
   }));
-  for (const row of rows) await insertRefusedScan(services.db, row);
+  for (const row of rows) await queries.insertRefusedScan(services.db, row);
   notifySubscribersSoon(services, 'check-in-overview');
 }
 
@@ -45,13 +40,13 @@ export async function resolveProblem(
   services: Services,
   { params: { id } }: Call<typeof contract.resolveProblem>,
 ): Promise<void> {
-  if (!(await markProblemDone(services.db, String(id), services.now()))) fail('not_found');
+  if (!(await queries.markProblemDone(services.db, String(id), services.now()))) fail('not_found');
   notifySubscribersSoon(services, 'check-in-overview');
 }
 
 /** Returns the problems that need an organizer, oldest first, with a description. */
 export async function listOpenProblems(db: Db) {
-  const rows = await selectOpenProblems(db);
+  const rows = await queries.selectOpenProblems(db);
   return rows.map(({ id, reason, ...row }) => ({
     ...row,
     _id: String(id),
@@ -64,7 +59,7 @@ export async function listRefusedScans(
   services: Services,
   { query: { checkpoint } }: Call<typeof contract.listRefusedScans>,
 ): Promise<contract.RefusedScan[]> {
-  const rows = await selectLastRefusedScans(services.db, {
+  const rows = await queries.selectLastRefusedScans(services.db, {
     checkpoint: requireCheckpoint(services, checkpoint),
     max: limits.checkIn.maxRefusedScans,
   });

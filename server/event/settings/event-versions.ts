@@ -13,12 +13,7 @@ import { notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { checkEvent, toDocument } from '../event-document.ts';
 import { lockPlaces } from '../places.locks.ts';
-import {
-  type EventVersion,
-  insertVersion,
-  selectEventUsage,
-  selectNewestVersion,
-} from './settings.queries.ts';
+import * as queries from './settings.queries.ts';
 import { changeRefusal, listLocks } from './settings.rules.ts';
 
 /** Returns the values of a section in a document, without what is not set. */
@@ -54,11 +49,11 @@ export function listSections(fields: string[]): SettingsSection[] {
 }
 
 /** The current version, as a document and as an event. */
-export type NewestVersion = EventVersion & { event: Event };
+export type NewestVersion = queries.EventVersion & { event: Event };
 
 /** Returns the current version. */
 export async function getNewestVersion(db: Db): Promise<NewestVersion> {
-  const { version, document } = (await selectNewestVersion(db))!;
+  const { version, document } = (await queries.selectNewestVersion(db))!;
   const event = checkEvent(document);
   // In the order of the schema, and with what is new in it.
   return { version, event, document: toDocument(event) };
@@ -83,12 +78,12 @@ export async function addVersion(
   const sections = listSections(fields);
   if (sections.includes('places')) await lockPlaces(trx, { capacity: 1 });
   failIf(await findChangeRefusal(trx, newest.event, next));
-  await insertVersion(trx, { version, document, sections, origin, at: now(), by });
+  await queries.insertVersion(trx, { version, document, sections, origin, at: now(), by });
   await notifySubscribers(trx, 'event');
   return fields;
 }
 
 /** Returns the refusal of an event that drops something already in use. */
 export async function findChangeRefusal(db: Db, event: Event, next: Event) {
-  return changeRefusal(next, listLocks(event, await selectEventUsage(db)));
+  return changeRefusal(next, listLocks(event, await queries.selectEventUsage(db)));
 }

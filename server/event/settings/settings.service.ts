@@ -36,14 +36,7 @@ import {
 } from './event-versions.ts';
 import { followChanges } from './follow-dates.ts';
 import { sectionShapes } from './setting-shapes.ts';
-import {
-  type EventChange,
-  selectDocument,
-  selectEventUsage,
-  selectSectionChanges,
-  selectVersions,
-  selectVersionsOf,
-} from './settings.queries.ts';
+import * as queries from './settings.queries.ts';
 import { listLocks } from './settings.rules.ts';
 
 // The values of a section have the shape of the event, which no serializer of a response can name.
@@ -53,8 +46,8 @@ const toJson = (value: unknown) => new SerializedResponse(JSON.stringify(value))
 export async function getSettings(services: Services): Promise<SerializedResponse> {
   const { db } = services;
   const { event, document } = await getNewestVersion(db);
-  const changes = await selectSectionChanges(db);
-  const locks = listLocks(event, await selectEventUsage(db));
+  const changes = await queries.selectSectionChanges(db);
+  const locks = listLocks(event, await queries.selectEventUsage(db));
   const settings: contract.Settings = {
     sections: sectionNames.map((section) => toSection(document, section, changes.get(section)!)),
     locked: Object.fromEntries(locks.map(({ path, reason }) => [path, reason])),
@@ -67,7 +60,7 @@ export async function getSettings(services: Services): Promise<SerializedRespons
 function toSection(
   document: EventDocument,
   section: SettingsSection,
-  { at, ...change }: EventChange,
+  { at, ...change }: queries.EventChange,
 ): SectionState {
   return { section, values: getSectionValues(document, section), ...change, at: at.toISOString() };
 }
@@ -166,7 +159,7 @@ async function saveSection(
   const parsed = await parseSection(trx, newest.document, { section, values });
   if ('mistakes' in parsed) fail('invalid_input', { fields: toFields(parsed.mistakes) });
   const next = parsed.event;
-  const change = (await selectSectionChanges(trx)).get(section)!;
+  const change = (await queries.selectSectionChanges(trx)).get(section)!;
   const hasChanged = version !== change.version;
   if (hasChanged && !isDeepStrictEqual(toDocument(next), newest.document)) fail('settings_changed');
   const doubts = Object.entries(listNewDoubts(newest.event, next, services.now())).filter(
@@ -185,7 +178,7 @@ async function saveSection(
     text: `The settings were changed: ${section}.`,
     data: { section, fields },
   });
-  return toSection(toDocument(next), section, (await selectSectionChanges(trx)).get(section)!);
+  return toSection(toDocument(next), section, (await queries.selectSectionChanges(trx)).get(section)!);
 }
 
 /** Returns every state that a section had, newest first. */
@@ -193,7 +186,7 @@ export async function listEarlierSettings(
   { db }: Services,
   { params: { section } }: Call<typeof contract.listEarlierSettings>,
 ): Promise<SerializedResponse> {
-  const versions = await selectVersionsOf(db, section);
+  const versions = await queries.selectVersionsOf(db, section);
   const earlier = versions.map(({ document, at, ...change }): contract.EarlierSettings => {
     return { ...change, at: at.toISOString(), values: getSectionValues(document, section) };
   });
@@ -202,7 +195,7 @@ export async function listEarlierSettings(
 
 /** Returns who made each version of the event, and what it changed, newest first. */
 export async function listEventVersions({ db }: Pick<Services, 'db'>) {
-  const versions = await selectVersions(db);
+  const versions = await queries.selectVersions(db);
   return versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }));
 }
 
@@ -211,7 +204,7 @@ export async function getEventVersion(
   { db }: Pick<Services, 'db'>,
   { params: { version } }: Call<typeof contract.getEventVersion>,
 ): Promise<SerializedResponse> {
-  return toJson({ values: (await selectDocument(db, version)) ?? fail('not_found') });
+  return toJson({ values: (await queries.selectDocument(db, version)) ?? fail('not_found') });
 }
 
 /**
@@ -226,7 +219,7 @@ export async function restoreEvent(
     await lockKey(trx, 'settings');
     const newest = await getNewestVersion(trx);
     if (newest.version !== body.newest) fail('settings_changed');
-    const parsed = parseEvent((await selectDocument(trx, params.version)) ?? fail('not_found'));
+    const parsed = parseEvent((await queries.selectDocument(trx, params.version)) ?? fail('not_found'));
     if ('mistakes' in parsed) return fail('invalid_input', { fields: toFields(parsed.mistakes) });
     const restored = { newest, next: parsed.event, origin: 'save', by: actor.id } as const;
     const fields = await addVersion(trx, services, restored);

@@ -3,13 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { FileStore } from '../../platform/files/store.ts';
 import { ArchiveWriter, type Manifest } from './archive.ts';
-import {
-  beginSnapshot,
-  copyTableOut,
-  listFileRows,
-  listMigrations,
-  selectTableNames,
-} from './backup.queries.ts';
+import * as queries from './backup.queries.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
 interface Source {
@@ -39,24 +33,24 @@ export async function createBackup(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await beginSnapshot(client);
+    await queries.beginSnapshot(client);
     const manifest: Manifest = {
       format: 1,
       madeAt: now().toISOString(),
-      migrations: await listMigrations(client),
+      migrations: await queries.listMigrations(client),
       ...(secret && { secret }),
       tables: [],
       files: [],
     };
     const problems: string[] = [];
-    const tables = await selectTableNames(client);
+    const tables = await queries.selectTableNames(client);
     // Vectors are made again from the applications.
     for (const table of tables.filter(({ name }) => name !== 'profile_vectors'))
       manifest.tables.push({
         ...table,
-        ...(await archive.add(partPath.table(table.name), copyTableOut(client, table))),
+        ...(await archive.add(partPath.table(table.name), queries.copyTableOut(client, table))),
       });
-    for (const { key, sha256 } of files ? await listFileRows(client) : []) {
+    for (const { key, sha256 } of files ? await queries.listFileRows(client) : []) {
       const content = await files!.read(key).catch((error: Error) => error);
       if (content instanceof Error) {
         problems.push(`The file ${key} cannot be read: ${content.message}`);

@@ -13,13 +13,7 @@ import {
   verifyBackup,
   writeArchiveMarker,
 } from './event-archive.ts';
-import {
-  countEvent,
-  emptyEvent,
-  selectArchiveState,
-  type TakenAlong,
-  upsertArchiveState,
-} from './new-event.queries.ts';
+import * as queries from './new-event.queries.ts';
 
 interface NewEvent {
   /** As the role that owns the tables, while no site runs. */
@@ -27,7 +21,7 @@ interface NewEvent {
   files: Pick<FileStore, 'read'>;
   now: () => Date;
   event: string;
-  taken: TakenAlong;
+  taken: queries.TakenAlong;
   /** Writes the public pages into a folder. */
   writeSite: (folder: string) => Promise<void>;
   note: (line: string) => void;
@@ -35,9 +29,9 @@ interface NewEvent {
   by: string | null;
 }
 
-type Counts = Awaited<ReturnType<typeof countEvent>>;
+type Counts = Awaited<ReturnType<typeof queries.countEvent>>;
 
-function formatLeaving({ staff, team, judges }: Counts, taken: TakenAlong): string {
+function formatLeaving({ staff, team, judges }: Counts, taken: queries.TakenAlong): string {
   const helpers = taken.team
     ? `${staff - team} volunteers and mentors`
     : `${staff} reviewers, leads, volunteers and mentors`;
@@ -47,7 +41,7 @@ function formatLeaving({ staff, team, judges }: Counts, taken: TakenAlong): stri
   return `among them the accounts of ${helpers}, ${formatCount(judges, 'judge')}, and ${versions}`;
 }
 
-function formatStaying({ organizers, team }: Counts, taken: TakenAlong): string {
+function formatStaying({ organizers, team }: Counts, taken: queries.TakenAlong): string {
   const people =
     formatCount(organizers, 'organizer') + (taken.team ? ` and ${team} reviewers and leads` : '');
   return `What stays: ${people} with their sign-ins,${taken.document ? ' what the next event takes along of the settings,' : ''} the results' password, blind review, the order of the waitlist, and saved views that name nobody.`;
@@ -65,8 +59,8 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
   await client.connect();
   try {
     const marker = await readArchiveMarker(folder);
-    const stored = await selectArchiveState(client);
-    const counts = await countEvent(client);
+    const stored = await queries.selectArchiveState(client);
+    const counts = await queries.countEvent(client);
     if (marker && marker.id !== stored?.id)
       throw new Error(`${folder} holds the archive of another event. Name an empty folder.`);
     if (marker && stored?.state === 'emptied') {
@@ -80,14 +74,14 @@ export async function startNewEvent(source: NewEvent, folder: string): Promise<v
     note(
       `Closing ${event}: ${counts.applications} applications, ${counts.projects} projects and ${counts.people - (taken.team ? counts.team : 0)} accounts go into ${folder} and then out of the database, ${formatLeaving(counts, taken)}.\n${formatStaying(counts, taken)}`,
     );
-    await upsertArchiveState(client, { id, state: 'started' });
+    await queries.upsertArchiveState(client, { id, state: 'started' });
     await writeArchiveMarker(folder, { id, state: 'writing', event, at: now().toISOString() });
     await removeArchiveFiles(folder);
     await writeArchive(source, folder);
     await writeArchiveMarker(folder, { id, state: 'complete', event, at: now().toISOString() });
     note('The archive is complete. Emptying the database.');
     const tables = await selectTableNames(client);
-    await emptyEvent(
+    await queries.emptyEvent(
       client,
       tables.map(({ name }) => name),
       { id, at: now(), taken, by },

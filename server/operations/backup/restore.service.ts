@@ -6,14 +6,7 @@ import { agreedSettingsKey } from '../../platform/db/settings.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { ArchiveReader, type Manifest } from './archive.ts';
-import {
-  beginImport,
-  commitImport,
-  copyTableIn,
-  hasUsers,
-  listMigrations,
-  selectTableNames,
-} from './backup.queries.ts';
+import * as queries from './backup.queries.ts';
 import { partPath } from './backup.service.ts';
 import type { SealedSecret } from './sealed-secret.ts';
 
@@ -56,23 +49,23 @@ export async function restoreBackup(target: Target, file: string): Promise<Manif
     refusePredecessor(manifest.migrations, 'This backup');
     await withMaintenancePool(target.connection, (pool) => migrate(pool, manifest.migrations.at(-1)));
     await client.connect();
-    if ((await listMigrations(client)).join() !== manifest.migrations.join())
+    if ((await queries.listMigrations(client)).join() !== manifest.migrations.join())
       throw new Error(
         'This database and the backup have different versions. Restore into a new, empty database, with the version that made the backup or a newer one.',
       );
-    if (await hasUsers(client))
+    if (await queries.hasUsers(client))
       throw new Error('This site has accounts already. A backup can only be restored into an empty site.');
     for (const { key, ...expected } of manifest.files)
       await archive.read(partPath.file(key), expected, async (content) => {
         const staged = await stageFile(target.dataDir, content);
         await target.files.keep(staged, key).finally(() => discardStagedFile(staged));
       });
-    await beginImport(client, await selectTableNames(client));
+    await queries.beginImport(client, await queries.selectTableNames(client));
     for (const { name, columns, ...expected } of manifest.tables)
       await archive.read(partPath.table(name), expected, (content) =>
-        pipeline(content, copyTableIn(client, { name, columns })),
+        pipeline(content, queries.copyTableIn(client, { name, columns })),
       );
-    await commitImport(client, manifest.tables);
+    await queries.commitImport(client, manifest.tables);
     await withMaintenancePool(target.connection, (pool) => migrate(pool));
     return manifest;
   } finally {

@@ -5,13 +5,7 @@ import { createFiller, guardianLinkPlaceholder } from '../../platform/mail/mail-
 import { toOutboxName } from '../../platform/mail/outbox.service.ts';
 import { createUnsubscribeUrl } from '../../platform/mail/unsubscribe-link.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  deleteMail,
-  finalizeDecision,
-  findUnsentMail,
-  markMailFailed,
-  markMailSent,
-} from './deliver-mail.queries.ts';
+import * as queries from './deliver-mail.queries.ts';
 
 const maxAge = 3 * 24 * 3_600_000;
 
@@ -27,8 +21,8 @@ export async function deliverMail(
   services: Services,
   { mailId }: PayloadOf<typeof deliverMailJob>,
 ): Promise<void> {
-  await finalizeDecision(services.db, mailId);
-  const mail = await findUnsentMail(services.db, mailId);
+  await queries.finalizeDecision(services.db, mailId);
+  const mail = await queries.findUnsentMail(services.db, mailId);
   if (!mail) return;
   const { config, event } = services;
   const { code_id: codeId, codeExpiresAt, codeUsedAt, guardianLinkId } = mail;
@@ -71,13 +65,13 @@ export async function deliverMail(
   } catch (error) {
     const failure = describeFailure(error, services.now().getTime() - mail.created_at.getTime());
     if (!failure) throw error;
-    await markMailFailed(services.db, { id: mail.id, failure, at: services.now() });
+    await queries.markMailFailed(services.db, { id: mail.id, failure, at: services.now() });
     services.log.warn({ mail: mail.id, failure }, 'a mail was given up');
-    if (mail.is_last) await deleteMail(services.db, mail.id);
+    if (mail.is_last) await queries.deleteMail(services.db, mail.id);
     return;
   }
-  await markMailSent(services.db, mail.id, services.now());
-  if (mail.is_last) await deleteMail(services.db, mail.id);
+  await queries.markMailSent(services.db, mail.id, services.now());
+  if (mail.is_last) await queries.deleteMail(services.db, mail.id);
 }
 
 /** Returns why a mail is given up: `550 5.1.1`, or how it failed last after three days; undefined when it is retried. */

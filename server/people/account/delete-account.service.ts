@@ -21,17 +21,15 @@ import { leaveTeamAndRequests } from '../../teams/members.service.ts';
 import { leaveOwnersRefusal } from '../users/roles.rules.ts';
 import { lockOwners } from '../users/roles.service.ts';
 import { deleteUsers } from './personal-data.queries.ts';
-import {
-  getRedactedPerson,
-  redactOwnTraces,
-  redactStaffTexts,
-  type StaffWords,
-  selectWordsOf,
-} from './redact-names.queries.ts';
+import * as queries from './redact-names.queries.ts';
 
 /** Every instance of the program has the settings in memory. */
-async function redactTexts(trx: Db, words: StaffWords, options?: { lasting: boolean }): Promise<void> {
-  if (await redactStaffTexts(trx, words, options)) await notifySubscribers(trx, 'event');
+async function redactTexts(
+  trx: Db,
+  words: queries.StaffWords,
+  options?: { lasting: boolean },
+): Promise<void> {
+  if (await queries.redactStaffTexts(trx, words, options)) await notifySubscribers(trx, 'event');
 }
 
 /** How many people's names one pass searches for: each is compared with each text by staff. */
@@ -42,7 +40,7 @@ export async function redactPeople(db: Db, ids: readonly string[]): Promise<void
   for (let from = 0; from < ids.length; from += peopleAtOnce)
     await transact(db, async (trx) => {
       const some = ids.slice(from, from + peopleAtOnce);
-      await redactTexts(trx, await selectWordsOf(trx, some), { lasting: true });
+      await redactTexts(trx, await queries.selectWordsOf(trx, some), { lasting: true });
     });
 }
 
@@ -107,10 +105,10 @@ async function deleteUserAccount(
     check,
   }: { by: string; lock?: (trx: Db) => Promise<unknown>; check?: (trx: Db) => Promise<unknown> },
 ): Promise<void> {
-  const person = await getRedactedPerson(services.db, user);
+  const person = await queries.getRedactedPerson(services.db, user);
   await transact(services.db, async (trx) => {
-    await redactTexts(trx, await selectWordsOf(trx, [user.id]));
-    await redactOwnTraces(trx, person);
+    await redactTexts(trx, await queries.selectWordsOf(trx, [user.id]));
+    await queries.redactOwnTraces(trx, person);
   });
   await transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);

@@ -14,16 +14,7 @@ import { toMailbox } from '../../platform/mail/mailbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { isKnownDevice } from '../../platform/sessions/device-marks.ts';
 import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
-import {
-  deleteExpired,
-  incrementOutsideTries,
-  incrementTries,
-  insertCode,
-  invalidateCodes,
-  selectCodes,
-  selectEmailedCodes,
-  selectNetworkUse,
-} from './auth.queries.ts';
+import * as queries from './auth.queries.ts';
 import { type Identity, joinAccount } from './oidc.service.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
 
@@ -101,7 +92,7 @@ export async function createCode(services: Services, trx: Db, email: string): Pr
 
 async function createCodeRow(services: Services, trx: Db, email: string, asked?: Asked): Promise<string> {
   const now = services.now();
-  return insertCode(trx, {
+  return queries.insertCode(trx, {
     email,
     mailbox: toMailbox(email),
     flow_hash: asked?.flowHash ?? null,
@@ -132,11 +123,11 @@ export async function verifyEmailSignIn(
   const opened = await transact(services.db, async (trx) => {
     await lockKey(trx, `email ${email}`);
     const now = services.now();
-    const codes = await selectCodes(trx, email, now);
+    const codes = await queries.selectCodes(trx, email, now);
     const { open, own } = findTriableCodes(codes, flowToken, now);
     const match = open.find(({ id }) => deriveCode(services.config, id) === code);
     if (match) {
-      await invalidateCodes(
+      await queries.invalidateCodes(
         trx,
         codes.map(({ id }) => id),
         now,
@@ -147,7 +138,8 @@ export async function verifyEmailSignIn(
       return signIn(services, trx, id, replaced);
     }
     const ids = (own ?? open).map(({ id }) => id);
-    if (ids.length > 0) await (own ? incrementTries(trx, ids) : incrementOutsideTries(trx, ids, now));
+    if (ids.length > 0)
+      await (own ? queries.incrementTries(trx, ids) : queries.incrementOutsideTries(trx, ids, now));
     return undefined;
   });
   if (!opened) {
@@ -157,7 +149,7 @@ export async function verifyEmailSignIn(
   return opened;
 }
 
-type CodeRow = Awaited<ReturnType<typeof selectCodes>>[number];
+type CodeRow = Awaited<ReturnType<typeof queries.selectCodes>>[number];
 
 /** Returns which codes a browser may try now, and which of them count its tries when it asked for a code itself. */
 function findTriableCodes(
@@ -188,7 +180,7 @@ async function getEmailWait(
 ): Promise<number> {
   const at = now().getTime();
   const since = new Date(at - longestEmailLimit);
-  const emailed = await selectEmailedCodes(trx, { mailbox, isKnownDevice: isKnown, since });
+  const emailed = await queries.selectEmailedCodes(trx, { mailbox, isKnownDevice: isKnown, since });
   const findWait = (limits: readonly EmailLimit[], codes: typeof emailed) => {
     const waits = limits.map(({ max, within, thenEvery }) => {
       const ages = codes.map((code) => at - code.at.getTime()).filter((age) => age < within);
@@ -216,7 +208,7 @@ async function getNetworkWait(
 ): Promise<number> {
   if (isKnown) return 0;
   const since = new Date(now().getTime() - longestEmailLimit);
-  const { used, unused } = await selectNetworkUse(trx, network, since);
+  const { used, unused } = await queries.selectNetworkUse(trx, network, since);
   return unused - used >= siteWide.maxUnused * config.rateLimitScale ? siteWide.retryAfter : 0;
 }
 
@@ -244,5 +236,5 @@ export const deleteExpiredSignInsJob = defineJob('delete-expired-sign-ins', {});
 export async function deleteExpiredSignIns(services: Services): Promise<void> {
   const { db, now } = services;
   await deleteExpiredSessions(services);
-  await deleteExpired(db, now(), new Date(now().getTime() - longestEmailLimit));
+  await queries.deleteExpired(db, now(), new Date(now().getTime() - longestEmailLimit));
 }

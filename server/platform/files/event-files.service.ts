@@ -5,20 +5,14 @@ import type { Db } from '../db/open.ts';
 import type { HttpCall } from '../http/call.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import {
-  findEventFileRow,
-  insertFile,
-  type NewEventFile,
-  selectEventFiles,
-  selectPictureSizes,
-} from './files.queries.ts';
+import * as queries from './files.queries.ts';
 import type { StagedFile } from './staging.ts';
 import { type ByteRange, getMediaType } from './store.ts';
 
 /** A picture, or another file of the event, with a storage key but without a row yet. */
-export type UnstoredFile = Omit<NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
+export type UnstoredFile = Omit<queries.NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
 
-export const listEventFiles = selectEventFiles;
+export const listEventFiles = queries.selectEventFiles;
 
 export function toEventFileAddress({ id, key }: { id: string; key: string }): string {
   return getMediaType(key).startsWith('image/') ? `/api/pictures/${id}` : `/api/event-files/${id}`;
@@ -33,7 +27,7 @@ export interface PictureSource {
 /** Returns the sizes of the event's pictures by picture address, the better format first. */
 export async function listPictureSources(db: Db): Promise<Record<string, PictureSource[]>> {
   const sources: Record<string, PictureSource[]> = {};
-  for (const { id, key, width, originalId } of await selectPictureSizes(db)) {
+  for (const { id, key, width, originalId } of await queries.selectPictureSizes(db)) {
     const [type, entry] = [getMediaType(key), `/api/pictures/${id} ${width}w`];
     const address = `/api/pictures/${originalId}`;
     sources[address] ??= [];
@@ -48,7 +42,7 @@ export async function listPictureSources(db: Db): Promise<Record<string, Picture
 /** Inserts the rows of a stored file of the event, the original before its other sizes. Returns its address. */
 export async function addEventFile(trx: Db, [original, ...sizes]: UnstoredFile[]): Promise<string> {
   const insert = ({ staged: _, ...row }: UnstoredFile, original_id?: string) =>
-    insertFile(trx, { ...row, kind: 'eventFile', ...(original_id && { original_id }) });
+    queries.insertFile(trx, { ...row, kind: 'eventFile', ...(original_id && { original_id }) });
   const id = await insert(original!);
   for (const size of sizes) await insert(size, id);
   return toEventFileAddress({ id, key: original!.storage_key });
@@ -59,7 +53,7 @@ export async function readEventFile(
   { db, files }: Pick<Services, 'db' | 'files'>,
   id: string,
 ): Promise<Readable> {
-  const { key } = (await findEventFileRow(db, id)) ?? fail('not_found');
+  const { key } = (await queries.findEventFileRow(db, id)) ?? fail('not_found');
   return files.read(key);
 }
 
@@ -68,11 +62,11 @@ export async function getEventFile(
   services: Pick<Services, 'db' | 'files' | 'log'>,
   { params: { id }, request, reply }: HttpCall<typeof contract.getEventFile>,
 ) {
-  const file = (await findEventFileRow(services.db, id)) ?? fail('not_found');
+  const file = (await queries.findEventFileRow(services.db, id)) ?? fail('not_found');
   return sendShownFile(services, file, { request, reply, isPublic: true });
 }
 
-type ShownFile = Omit<NonNullable<Awaited<ReturnType<typeof findEventFileRow>>>, 'id'>;
+type ShownFile = Omit<NonNullable<Awaited<ReturnType<typeof queries.findEventFileRow>>>, 'id'>;
 
 /** Sends a file that pages show, or the requested range. Throws `unavailable`. */
 export async function sendShownFile(

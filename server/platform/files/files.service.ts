@@ -10,22 +10,12 @@ import type { PayloadOf } from '../jobs/define-job.ts';
 import { deleteFilesJob, inspectFileJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
 import type { UnstoredFile } from './event-files.service.ts';
-import {
-  deleteFileRows,
-  hasFiles,
-  insertFile,
-  type NewDocument,
-  selectFilesAfter,
-  selectKeysOf,
-  selectOwnedKeys,
-  updateActiveContent,
-  withFiles,
-} from './files.queries.ts';
+import * as queries from './files.queries.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
 
 /** An uploaded PDF that passed the checks, with a storage key but without a row yet. */
-export type CheckedDocument = NewDocument & { staged: StagedFile; isInspected: boolean };
+export type CheckedDocument = queries.NewDocument & { staged: StagedFile; isInspected: boolean };
 
 /** Returns the address of a person's document, or of a file that answers a question. */
 export const toFileUrl = (id: string): string => `/api/files/${id}`;
@@ -48,7 +38,7 @@ function hasPdfMarkers(bytes: Buffer): boolean {
  */
 export async function checkDocument(
   { db, pdf }: Pick<Services, 'db' | 'pdf'>,
-  { owner_id, kind }: Pick<NewDocument, 'owner_id' | 'kind'>,
+  { owner_id, kind }: Pick<queries.NewDocument, 'owner_id' | 'kind'>,
   staged: StagedFile,
   { notPdf, locked }: PdfPart,
 ): Promise<CheckedDocument> {
@@ -76,12 +66,12 @@ export async function inspectFile(
   { db, config, files, resumes }: Pick<Services, 'db' | 'config' | 'files' | 'resumes'>,
   { key }: PayloadOf<typeof inspectFileJob>,
 ): Promise<void> {
-  if (!(await selectOwnedKeys(db, [key])).has(key)) return;
+  if (!(await queries.selectOwnedKeys(db, [key])).has(key)) return;
   const staged = await stageFile(config.dataDir, await files.read(key));
   try {
     const verdict = await resumes.inspect(staged.path);
     if (!verdict) throw new Error('no time to inspect a document');
-    await updateActiveContent(db, key, !verdict.opens || verdict.activeContent);
+    await queries.updateActiveContent(db, key, !verdict.opens || verdict.activeContent);
   } finally {
     await discardStagedFile(staged);
   }
@@ -123,15 +113,15 @@ export async function storeFilesAround<T>(
 export async function beginWithFiles(trx: Db, documents: readonly CheckedDocument[]) {
   await queueInspections(trx, documents);
   const rows = documents.map(({ staged: _, isInspected: __, ...row }) => ({ ...row, id: randomUUID() }));
-  const idOf = (kind: NewDocument['kind']) => rows.find((row) => row.kind === kind)?.id ?? null;
-  return { query: withFiles(trx, rows), resumeId: idOf('resume'), pitchDeckId: idOf('pitchDeck') };
+  const idOf = (kind: queries.NewDocument['kind']) => rows.find((row) => row.kind === kind)?.id ?? null;
+  return { query: queries.withFiles(trx, rows), resumeId: idOf('resume'), pitchDeckId: idOf('pitchDeck') };
 }
 
 /** Inserts the row of a stored document and returns the file's id. */
 export async function addFile(trx: Db, document: CheckedDocument): Promise<string> {
   await queueInspections(trx, [document]);
   const { staged: _, isInspected: __, ...row } = document;
-  return insertFile(trx, row);
+  return queries.insertFile(trx, row);
 }
 
 async function queueInspections(trx: Db, documents: readonly CheckedDocument[]): Promise<void> {
@@ -145,12 +135,12 @@ export function addPictureFile(
   { staged: _, ...row }: UnstoredFile,
   owner: { project_id: string; kind: 'picture' | 'thumbnail' },
 ): Promise<string> {
-  return insertFile(trx, { ...row, ...owner });
+  return queries.insertFile(trx, { ...row, ...owner });
 }
 
 /** Deletes the rows of files now and the stored files a day later, so that a running backup still has both. */
 export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await queueDeletion(trx, await deleteFileRows(trx, ids));
+  if (ids.length > 0) await queueDeletion(trx, await queries.deleteFileRows(trx, ids));
 }
 
 /** Queues the deletion of the stored files of people or projects that are about to be deleted with their file rows. */
@@ -159,7 +149,7 @@ export async function deleteFilesOf(
   owner: 'owner_id' | 'project_id',
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await queueDeletion(trx, await selectKeysOf(trx, owner, ids));
+  if (ids.length > 0) await queueDeletion(trx, await queries.selectKeysOf(trx, owner, ids));
 }
 
 async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
@@ -167,10 +157,10 @@ async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
 }
 
 export async function* eachFile(db: Db) {
-  let rows = await selectFilesAfter(db, '', batch);
+  let rows = await queries.selectFilesAfter(db, '', batch);
   while (rows.length > 0) {
     yield* rows;
-    rows = await selectFilesAfter(db, rows.at(-1)!.key, batch);
+    rows = await queries.selectFilesAfter(db, rows.at(-1)!.key, batch);
   }
 }
 
@@ -179,7 +169,7 @@ export async function deleteStoredFiles(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { keys }: PayloadOf<typeof deleteFilesJob>,
 ): Promise<void> {
-  const owned = await selectOwnedKeys(db, keys);
+  const owned = await queries.selectOwnedKeys(db, keys);
   for (const key of keys.filter((each) => !owned.has(each))) await files.remove(key);
 }
 
@@ -195,11 +185,11 @@ export async function sweepFiles({
   log,
 }: Pick<Services, 'db' | 'files' | 'now' | 'log'>): Promise<{ trashed: number; deleted: number }> {
   const siteId = await getSiteId(db);
-  const isEmpty = !(await hasFiles(db));
+  const isEmpty = !(await queries.hasFiles(db));
   const swept = { trashed: 0, deleted: 0 };
   let candidates: string[] = [];
   const trash = async () => {
-    const owned = candidates.length > 0 ? await selectOwnedKeys(db, candidates) : new Set();
+    const owned = candidates.length > 0 ? await queries.selectOwnedKeys(db, candidates) : new Set();
     for (const key of candidates.filter((candidate) => !owned.has(candidate))) {
       await files.move(key, toTrashKey(siteId, key));
       swept.trashed += 1;

@@ -4,11 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { sign } from '../secret.ts';
 import { fail } from './problem.ts';
-import {
-  decrementRateLimitCounts,
-  deleteRateLimitsBefore,
-  insertRateLimitCounts,
-} from './rate-limits.queries.ts';
+import * as queries from './rate-limits.queries.ts';
 
 /** At most `max` within `milliseconds`, counted under `key` from its first call. */
 export interface RateLimit {
@@ -95,7 +91,7 @@ export class SharedRateLimitStore implements RateLimitStore {
     const hashed = limits
       .map((limit) => ({ ...limit, hash: this.#hash(limit.key) }))
       .sort((one, other) => (one.hash < other.hash ? -1 : 1));
-    const counts = await insertRateLimitCounts(
+    const counts = await queries.insertRateLimitCounts(
       db,
       hashed.map(({ hash, milliseconds }) => ({ key: hash, endsAt: new Date(now + milliseconds) })),
       new Date(now),
@@ -113,7 +109,7 @@ export class SharedRateLimitStore implements RateLimitStore {
 
   async refund(limits: readonly RateLimit[]): Promise<void> {
     if (limits.length === 0) return;
-    await decrementRateLimitCounts(
+    await queries.decrementRateLimitCounts(
       this.#services.db,
       limits.map(({ key }) => this.#hash(key)),
     );
@@ -133,7 +129,7 @@ export function createRateLimitStore(services: Stored): RateLimitStore {
 
 /** Deletes expired windows. */
 export async function deleteExpiredRateLimits({ db, now }: Clock & { db: Db }): Promise<void> {
-  await deleteRateLimitsBefore(db, now());
+  await queries.deleteRateLimitsBefore(db, now());
 }
 
 const general = { max: 300, seconds: 60 };

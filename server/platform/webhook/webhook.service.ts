@@ -10,13 +10,7 @@ import type { PayloadOf } from '../jobs/define-job.ts';
 import { deliverWebhookJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
 import { sendWebhook } from './send-webhook.ts';
-import {
-  findDelivery,
-  insertDelivery,
-  selectDeliveries,
-  updateDelivery,
-  updateToWaiting,
-} from './webhook.queries.ts';
+import * as queries from './webhook.queries.ts';
 
 /** How often a delivery is tried, over about half an hour. */
 const attempts = 12;
@@ -35,7 +29,7 @@ export async function queueWebhook(
 ): Promise<string | undefined> {
   if (!config.webhook) return undefined;
   const id = randomUUID();
-  await insertDelivery(trx, { ...what, id, at: now() });
+  await queries.insertDelivery(trx, { ...what, id, at: now() });
   await addJob(trx, deliverWebhookJob, { id }, { attempts, delaySeconds });
   return id;
 }
@@ -46,7 +40,7 @@ export async function deliverWebhook(
   { id }: PayloadOf<typeof deliverWebhookJob>,
 ): Promise<void> {
   const { db, config, now, webhooks } = services;
-  const delivery = await findDelivery(db, id);
+  const delivery = await queries.findDelivery(db, id);
   if (!config.webhook || delivery?.state !== 'waiting') return;
   const came = await sendWebhook(webhooks, config.webhook, delivery, now());
   const { status } = came;
@@ -54,14 +48,14 @@ export async function deliverWebhook(
   const isLast = delivery.attempts + 1 >= attempts;
   const mayHelp = !isDelivered && (status === 0 || status === 408 || status === 429 || status >= 500);
   const state = isDelivered ? 'delivered' : mayHelp && !isLast ? 'waiting' : 'failed';
-  await updateDelivery(db, id, { ...came, state });
+  await queries.updateDelivery(db, id, { ...came, state });
   if (state === 'waiting') throw new Error(`the webhook answered ${status || 'nothing'}`);
 }
 
 /** Lists the last deliveries, newest first. Throws `not_found` without a webhook. */
 export async function listWebhookDeliveries({ db, config }: Services): Promise<contract.WebhookDelivery[]> {
   if (!config.webhook) fail('not_found');
-  const rows = await selectDeliveries(db, mostListed);
+  const rows = await queries.selectDeliveries(db, mostListed);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
@@ -70,9 +64,9 @@ export async function retryWebhookDelivery(
   { db, config }: Services,
   { actor, params: { id } }: Call<typeof contract.retryWebhookDelivery>,
 ): Promise<void> {
-  if (!config.webhook || !(await findDelivery(db, id))) fail('not_found');
+  if (!config.webhook || !(await queries.findDelivery(db, id))) fail('not_found');
   await transact(db, async (trx) => {
-    if (!(await updateToWaiting(trx, id))) return;
+    if (!(await queries.updateToWaiting(trx, id))) return;
     await addJob(trx, deliverWebhookJob, { id }, { attempts });
     await recordAudit(trx, actor.id, 'webhook.repeated', id);
   });

@@ -7,12 +7,7 @@ import { embedProfilesJob } from '../../apply.jobs.ts';
 import { getApplicantIndex } from '../applicant-index.ts';
 import { getEmbeddingModel } from './embedding-model.ts';
 import { hashPassages, listEmbeddable } from './passages.ts';
-import {
-  confirmVectors,
-  countVectors,
-  selectProfilesWithoutVectors,
-  upsertVectors,
-} from './vectors.queries.ts';
+import * as queries from './vectors.queries.ts';
 import { packVectors } from './vectors.ts';
 
 const batch = 25;
@@ -34,7 +29,7 @@ export async function embedProfiles(
   const signal = AbortSignal.timeout(jobTimeout);
   const began = performance.now();
   for (;;) {
-    const waiting = await selectProfilesWithoutVectors(db, { model, most: batch, userId });
+    const waiting = await queries.selectProfilesWithoutVectors(db, { model, most: batch, userId });
     if (waiting.length === 0) return;
     if (performance.now() - began > jobTimeout / 2)
       return addJob(db, embedProfilesJob, { userId }, { queue: embedProfilesJob.name });
@@ -43,7 +38,7 @@ export async function embedProfiles(
       const embeddable = listEmbeddable(built[at]!.profile, embedding);
       const passages = hashPassages(embeddable);
       if (row.model === model && row.passages?.equals(passages)) {
-        await confirmVectors(db, row.id, row.changed);
+        await queries.confirmVectors(db, row.id, row.changed);
         continue;
       }
       const vectors = await embedding.embed(
@@ -51,7 +46,7 @@ export async function embedProfiles(
         'index',
         signal,
       );
-      await upsertVectors(db, {
+      await queries.upsertVectors(db, {
         id: row.id,
         model,
         passages,
@@ -69,7 +64,7 @@ export async function describeProgress(
 ): Promise<string | undefined> {
   const model = getEmbeddingModel(services)?.name;
   if (!model) return undefined;
-  const { done, all } = await countVectors(services.db, model);
+  const { done, all } = await queries.countVectors(services.db, model);
   if (done === all) return undefined;
   return fill(texts.search.comparing, { done: formatNumber(done), all: formatNumber(all) });
 }
