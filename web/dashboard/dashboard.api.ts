@@ -1,12 +1,7 @@
 import { getMyCertificate } from '../../contract/after/certificates.ts';
 import { getMyFeedback, submitFeedback } from '../../contract/after/feedback.ts';
 import { updateAgreement } from '../../contract/apply/agreements.ts';
-import {
-  type Application,
-  updateAttendance,
-  updateTrack,
-  uploadPitchDeck,
-} from '../../contract/apply/applications.ts';
+import * as contract from '../../contract/apply/applications.ts';
 import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/apply/my-account.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { renewPass } from '../../contract/event-day/check-in.ts';
@@ -62,7 +57,7 @@ export const useDownloadCertificate = () =>
 type Track = EventView['tracks'][number];
 
 /** Changes the application on screen at once; returns what puts it back. */
-async function previewApplication(user: User, change: Partial<Application>) {
+async function previewApplication(user: User, change: Partial<contract.Application>) {
   await queryClient.cancelQueries({ queryKey: applicationQuery(user).queryKey });
   const before = patchApplication(user._id, change);
   return () => {
@@ -71,7 +66,7 @@ async function previewApplication(user: User, change: Partial<Application>) {
 }
 
 export const useUpdateAttendance = (user: User) =>
-  useAction((attending: boolean) => call(updateAttendance, { body: { attending } }), {
+  useAction((attending: boolean) => call(contract.updateAttendance, { body: { attending } }), {
     preview: (attending) =>
       previewApplication(user, {
         attendanceConfirmed: attending,
@@ -84,7 +79,7 @@ export const useUpdateAttendance = (user: User) =>
 const trackKey = ['track'];
 
 export const useUpdateTrack = (user: User) =>
-  useAction((track: Track) => call(updateTrack, { body: { track: track.id } }), {
+  useAction((track: Track) => call(contract.updateTrack, { body: { track: track.id } }), {
     mutationKey: trackKey,
     scope: { id: 'track' },
     success: texts.track.done,
@@ -108,7 +103,7 @@ interface DeckUpload {
 export const useUploadPitchDeck = (user: User) =>
   useAction(
     ({ file, onProgress, signal }: DeckUpload) =>
-      upload(uploadPitchDeck, { fields: {}, files: { pitchDeck: file }, onProgress, signal }),
+      upload(contract.uploadPitchDeck, { fields: {}, files: { pitchDeck: file }, onProgress, signal }),
     {
       success: texts.deck.done,
       fallback: texts.deck.failed,

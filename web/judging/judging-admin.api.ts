@@ -1,22 +1,5 @@
 import { enterPaperScore, moveScores } from '../../contract/judging/judging.ts';
-import {
-  assignTables,
-  createJudges,
-  emailJudges,
-  getJudgingProgress,
-  importJudges,
-  type JudgeConflict,
-  type JudgeProgress,
-  liftConflict,
-  moveTable,
-  pauseJudging,
-  removeJudge,
-  resetJudgePassword,
-  retireTables,
-  sendTableEmails,
-  type TableParties,
-  updateJudge,
-} from '../../contract/judging/judging-admin.ts';
+import * as contract from '../../contract/judging/judging-admin.ts';
 import { formatCount } from '../../contract/platform/format.ts';
 import { type CallInput, callQuery, queryClient } from '../lib/call.ts';
 import { createAction } from '../lib/use-action.ts';
@@ -25,7 +8,7 @@ import { createAction } from '../lib/use-action.ts';
 const refetchInterval = 60_000;
 
 export const judgingProgressQuery = {
-  ...callQuery(['judging-admin', 'progress'], getJudgingProgress),
+  ...callQuery(['judging-admin', 'progress'], contract.getJudgingProgress),
   refetchInterval,
   staleTime: 0,
 };
@@ -33,22 +16,22 @@ export const judgingProgressQuery = {
 const refresh = () => queryClient.invalidateQueries({ queryKey: judgingProgressQuery.queryKey });
 
 /** Creates judges named Judge 1, Judge 2 and so on; the answer has their passwords. Its error is shown by the form. */
-export const useCreateJudges = createAction(createJudges, { isShown: true });
+export const useCreateJudges = createAction(contract.createJudges, { isShown: true });
 
 /** Creates the judges of a list or CSV, as `useCreateJudges` does. */
-export const useImportJudges = createAction(importJudges, { isShown: true });
+export const useImportJudges = createAction(contract.importJudges, { isShown: true });
 
 /** Replaces the password of a judge; the answer has the new one. */
-export const useResetJudgePassword = createAction(resetJudgePassword);
+export const useResetJudgePassword = createAction(contract.resetJudgePassword);
 
 /** Sends an email to judges, with the same key once. Its error is shown by the form. */
-export const useEmailJudges = createAction(emailJudges, {
+export const useEmailJudges = createAction(contract.emailJudges, {
   success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
   isShown: true,
 });
 
-export const useUpdateJudge = createAction(updateJudge, {
-  send: ({ judge, ...body }: { judge: JudgeProgress; name: string; email: string | null }) => ({
+export const useUpdateJudge = createAction(contract.updateJudge, {
+  send: ({ judge, ...body }: { judge: contract.JudgeProgress; name: string; email: string | null }) => ({
     params: { username: judge.username },
     body,
   }),
@@ -58,8 +41,8 @@ export const useUpdateJudge = createAction(updateJudge, {
   onSuccess: refresh,
 });
 
-export const useRemoveJudge = createAction(removeJudge, {
-  send: ({ judge: { username }, scores }: { judge: JudgeProgress; scores: 'keep' | 'void' }) => ({
+export const useRemoveJudge = createAction(contract.removeJudge, {
+  send: ({ judge: { username }, scores }: { judge: contract.JudgeProgress; scores: 'keep' | 'void' }) => ({
     params: { username },
     query: { scores },
   }),
@@ -73,7 +56,7 @@ export const useEnterPaperScore = createAction(enterPaperScore, {
     judge: { username },
     body,
     key,
-  }: { judge: JudgeProgress; key: string } & Pick<CallInput<typeof enterPaperScore>, 'body'>) => ({
+  }: { judge: contract.JudgeProgress; key: string } & Pick<CallInput<typeof enterPaperScore>, 'body'>) => ({
     params: { username },
     body,
     idempotencyKey: key,
@@ -94,11 +77,11 @@ export const useMoveScores = createAction(moveScores, {
   },
 });
 
-export const usePauseJudging = createAction(pauseJudging, { onSuccess: refresh });
+export const usePauseJudging = createAction(contract.pauseJudging, { onSuccess: refresh });
 
 /** Assigns table numbers to everybody approved, or only to those who are checked in or have submitted a project. */
-export const useAssignTables = createAction(assignTables, {
-  send: (who: TableParties) => ({ query: { who } }),
+export const useAssignTables = createAction(contract.assignTables, {
+  send: (who: contract.TableParties) => ({ query: { who } }),
   success: ({ assigned, total }, who) => {
     if (assigned > 0) return `${formatCount(assigned, 'table')} numbered, ${total} in all.`;
     const everybody = {
@@ -111,7 +94,7 @@ export const useAssignTables = createAction(assignTables, {
   onSuccess: refresh,
 });
 
-export const useRetireTables = createAction(retireTables, {
+export const useRetireTables = createAction(contract.retireTables, {
   success: ({ changed }, { body }) =>
     body.retired
       ? `${formatCount(changed, 'table')} retired. Judges are no longer sent there.`
@@ -119,20 +102,20 @@ export const useRetireTables = createAction(retireTables, {
   onSuccess: refresh,
 });
 
-export const useMoveTable = createAction(moveTable, {
+export const useMoveTable = createAction(contract.moveTable, {
   success: (_answer, { body }) => `Moved to table ${body.to}.`,
   isShown: true,
   onSuccess: refresh,
 });
 
-export const useSendTableEmails = createAction(sendTableEmails, {
+export const useSendTableEmails = createAction(contract.sendTableEmails, {
   success: ({ sent }) => `${formatCount(sent, 'email is on its', 'emails are on their')} way.`,
   onSuccess: refresh,
 });
 
 /** Lifts a judge's conflict of interest, so that they can score the team. */
-export const useLiftConflict = createAction(liftConflict, {
-  send: ({ username, teamNumber }: JudgeConflict) => ({ params: { username, teamNumber } }),
+export const useLiftConflict = createAction(contract.liftConflict, {
+  send: ({ username, teamNumber }: contract.JudgeConflict) => ({ params: { username, teamNumber } }),
   success: (_answer, { judgeName, teamName }) => `${judgeName} can score ${teamName} now.`,
   onSettled: refresh,
 });

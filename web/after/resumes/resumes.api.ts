@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  downloadSharedResumes,
-  getSharedResumes,
-  openResumeLink,
-} from '../../../contract/after/resume-book.ts';
+import * as contract from '../../../contract/after/resume-book.ts';
 import { call, formatCallUrl } from '../../lib/call.ts';
 
-export const sharedZipUrl = formatCallUrl(downloadSharedResumes);
+export const sharedZipUrl = formatCallUrl(contract.downloadSharedResumes);
 
 // Read once: the token leaves the address bar and the history.
 let token: string | undefined;
@@ -24,8 +20,8 @@ export const sharedResumesQuery = queryOptions({
   queryKey: ['resumes', 'shared'],
   queryFn: async ({ signal }) => {
     const given = takeToken();
-    if (given) await call(openResumeLink, { body: { token: given }, signal });
-    return call(getSharedResumes, { signal });
+    if (given) await call(contract.openResumeLink, { body: { token: given }, signal });
+    return call(contract.getSharedResumes, { signal });
   },
   retry: false,
   staleTime: 0,

@@ -1,18 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
-import {
-  countApplications,
-  deleteView,
-  getApplication,
-  getApplicationHistory,
-  getApplicationStatistics,
-  listApplicationDetails,
-  listApplications,
-  listSavedViews,
-  saveView,
-  updateApplicationStatus,
-  updateApplicationStatuses,
-} from '../../../contract/apply/applications-admin.ts';
+import * as contract from '../../../contract/apply/applications-admin.ts';
 import { releaseDecisions, undoDecision, undoDecisions } from '../../../contract/apply/decisions.ts';
 import { sendGuardianEmail } from '../../../contract/apply/guardians.ts';
 import { moveToWaitlist } from '../../../contract/apply/places.ts';
@@ -56,7 +44,7 @@ async function fetchPart(
     limit,
     ...(offset > 0 && { offset }),
   };
-  const { data, headers } = await callWithHeaders(listApplications, { query, signal });
+  const { data, headers } = await callWithHeaders(contract.listApplications, { query, signal });
   return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }
 
@@ -82,14 +70,18 @@ export async function fetchApplicationRows(
   return rows;
 }
 
-export const applicationCountsQuery = callQuery(['applications', 'counts'], countApplications);
+export const applicationCountsQuery = callQuery(['applications', 'counts'], contract.countApplications);
 
-export const applicationByIdQuery = (id: string) => callQuery(oneKey(id), getApplication, { params: { id } });
+export const applicationByIdQuery = (id: string) =>
+  callQuery(oneKey(id), contract.getApplication, { params: { id } });
 
 export const applicationHistoryQuery = (id: string) =>
-  callQuery(['applications', 'history', id], getApplicationHistory, { params: { id } });
+  callQuery(['applications', 'history', id], contract.getApplicationHistory, { params: { id } });
 
-export const applicationStatisticsQuery = callQuery(['applications', 'statistics'], getApplicationStatistics);
+export const applicationStatisticsQuery = callQuery(
+  ['applications', 'statistics'],
+  contract.getApplicationStatistics,
+);
 
 export const applicantTeamQuery = (id: string) => ({
   ...callQuery(['teams', 'one', id], getTeam, { params: { id } }),
@@ -100,7 +92,7 @@ export const applicantTeamQuery = (id: string) => ({
 export async function fetchApplicationDetails(ids: readonly string[]) {
   const details = [];
   for (const part of splitForCalls(ids))
-    details.push(...(await call(listApplicationDetails, { body: { ids: part } })));
+    details.push(...(await call(contract.listApplicationDetails, { body: { ids: part } })));
   return new Map(details.map((detail) => [detail._id, detail]));
 }
 
@@ -110,7 +102,7 @@ export const applicationDetailsQuery = (ids: readonly string[]) =>
     queryFn: () => fetchApplicationDetails(ids),
   });
 
-export const savedViewsQuery = callQuery(['application-views'], listSavedViews);
+export const savedViewsQuery = callQuery(['application-views'], contract.listSavedViews);
 
 export const useMoveToWaitlist = createAction(moveToWaitlist, {
   send: (ids: string[]) => ({ body: { ids } }),
@@ -121,14 +113,14 @@ export const useMoveToWaitlist = createAction(moveToWaitlist, {
   onSettled: () => refreshApplications(),
 });
 
-export const useSaveView = createAction(saveView, {
+export const useSaveView = createAction(contract.saveView, {
   send: (view: { name: string; search: string }) => ({ body: view }),
   success: 'View saved for all organizers.',
   isShown: true,
   onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
 });
 
-export const useDeleteView = createAction(deleteView, {
+export const useDeleteView = createAction(contract.deleteView, {
   send: (name: string) => ({ query: { name } }),
   success: 'View deleted.',
   onSuccess: (views) => queryClient.setQueryData(savedViewsQuery.queryKey, views),
@@ -186,7 +178,7 @@ export const refreshApplications = () =>
 
 /** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
 const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
-  call(updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
+  call(contract.updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
 
 const splitForCalls = (ids: readonly string[]) => splitInto(ids, limits.admin.maxPageSize);
 
@@ -205,7 +197,9 @@ export async function decideOnSeveral({ applications, status, again }: SeveralDe
   const parts = [];
   for (const ids of splitForCalls([...byId.keys()])) {
     const from = again ? undefined : Object.fromEntries(ids.map((id) => [id, byId.get(id)!.status]));
-    parts.push(await call(updateApplicationStatuses, { body: { ids, status, from, undoable: true } }));
+    parts.push(
+      await call(contract.updateApplicationStatuses, { body: { ids, status, from, undoable: true } }),
+    );
   }
   const places = parts.flatMap((part) => part.places ?? []);
   return {
@@ -223,7 +217,7 @@ export async function decideOnSeveral({ applications, status, again }: SeveralDe
 }
 
 export const decisionPreviewQuery = (ids: readonly string[], status: Decided | undefined) => ({
-  ...callQuery(['applications', 'preview', status, ids], updateApplicationStatuses, {
+  ...callQuery(['applications', 'preview', status, ids], contract.updateApplicationStatuses, {
     body: { ids: [...ids], status: status!, dryRun: true },
   }),
   enabled: status !== undefined && ids.length <= limits.admin.maxPageSize,

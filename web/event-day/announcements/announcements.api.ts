@@ -1,15 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  type Announcement,
-  type AnnouncementDraft,
-  cancelAnnouncement,
-  createAnnouncement,
-  listAnnouncementReceivers,
-  listAnnouncements,
-  previewAnnouncement,
-  sendTestAnnouncement,
-  stopAnnouncement,
-} from '../../../contract/event-day/announcements.ts';
+import * as contract from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
@@ -22,7 +12,7 @@ const waitingInterval = 15_000;
 
 /** Every announcement, those that wait first, then newest first; asked for again while something waits. */
 export const announcementsQuery = queryOptions({
-  ...callQuery(['announcements', 'sent'], listAnnouncements),
+  ...callQuery(['announcements', 'sent'], contract.listAnnouncements),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ counts, devices }) => counts.waiting + (devices?.waiting ?? 0) > 0)
       ? progressInterval
@@ -30,29 +20,29 @@ export const announcementsQuery = queryOptions({
 });
 
 export const receiversQuery = (id: string) => ({
-  ...callQuery(['announcements', 'receivers', id], listAnnouncementReceivers, { params: { id } }),
+  ...callQuery(['announcements', 'receivers', id], contract.listAnnouncementReceivers, { params: { id } }),
   staleTime: 0,
 });
 
 /** How many receive a draft, and how it reads to the first of them. */
-export const previewQuery = ({ subject, text, segment, aboutPlace }: AnnouncementDraft) => {
+export const previewQuery = ({ subject, text, segment, aboutPlace }: contract.AnnouncementDraft) => {
   const body = { subject, text, segment, aboutPlace };
   return {
-    ...callQuery(['announcements', 'preview', body], previewAnnouncement, { body }),
+    ...callQuery(['announcements', 'preview', body], contract.previewAnnouncement, { body }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   };
 };
 
-export const useSendTest = createAction(sendTestAnnouncement, {
+export const useSendTest = createAction(contract.sendTestAnnouncement, {
   success: 'The test is on its way to your own address.',
 });
 
 /** Sends an announcement, in a minute if it is `undoable`; with the same key a repeat sends nothing. */
-export const useCreateAnnouncement = (onUndo: (waiting: Announcement) => void) =>
+export const useCreateAnnouncement = (onUndo: (waiting: contract.Announcement) => void) =>
   useAction(
-    ({ draft, key }: { draft: AnnouncementDraft & { undoable: boolean }; key: string }) =>
-      call(createAnnouncement, { body: draft, idempotencyKey: key }),
+    ({ draft, key }: { draft: contract.AnnouncementDraft & { undoable: boolean }; key: string }) =>
+      call(contract.createAnnouncement, { body: draft, idempotencyKey: key }),
     {
       onSuccess: (created, { draft }) => {
         const { sendAt, counts } = created;
@@ -68,14 +58,14 @@ export const useCreateAnnouncement = (onUndo: (waiting: Announcement) => void) =
     },
   );
 
-export const useStopAnnouncement = createAction(stopAnnouncement, {
-  send: ({ _id }: Announcement) => ({ params: { id: _id } }),
+export const useStopAnnouncement = createAction(contract.stopAnnouncement, {
+  send: ({ _id }: contract.Announcement) => ({ params: { id: _id } }),
   success: 'The announcement is stopped.',
   onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
 });
 
-export const useCancelAnnouncement = createAction(cancelAnnouncement, {
-  send: ({ _id }: Announcement) => ({ params: { id: _id } }),
+export const useCancelAnnouncement = createAction(contract.cancelAnnouncement, {
+  send: ({ _id }: contract.Announcement) => ({ params: { id: _id } }),
   success: 'The announcement is canceled.',
   onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
 });

@@ -1,10 +1,5 @@
 import { undoCheckIn } from '../../../contract/event-day/check-in.ts';
-import {
-  getStations,
-  listConflicts,
-  listRefusedScans,
-  resolveConflict,
-} from '../../../contract/event-day/check-in-overview.ts';
+import * as contract from '../../../contract/event-day/check-in-overview.ts';
 import { callQuery, queryClient } from '../../lib/call.ts';
 import { createAction } from '../../lib/use-action.ts';
 import { checkInCountsQuery } from '../check-in/check-in.api.ts';
@@ -15,18 +10,20 @@ const withInterval = <Query>(query: Query) => ({ ...query, refetchInterval: 15_0
 /** The last refused scans at a checkpoint, newest first. */
 export const refusedScansQuery = (checkpoint: string) =>
   withInterval(
-    callQuery(['check-ins', 'refused-scans', checkpoint], listRefusedScans, { query: { checkpoint } }),
+    callQuery(['check-ins', 'refused-scans', checkpoint], contract.listRefusedScans, {
+      query: { checkpoint },
+    }),
   );
 
 /** People checked in twice by stations without a network, at all checkpoints, oldest first. */
-export const conflictsQuery = withInterval(callQuery(['check-ins', 'conflicts'], listConflicts));
+export const conflictsQuery = withInterval(callQuery(['check-ins', 'conflicts'], contract.listConflicts));
 
 /** People checked in twice whose scans settled themselves, newest first. */
 export const settledConflictsQuery = withInterval(
-  callQuery(['check-ins', 'conflicts', 'settled'], listConflicts, { query: { settled: 'true' } }),
+  callQuery(['check-ins', 'conflicts', 'settled'], contract.listConflicts, { query: { settled: 'true' } }),
 );
 
-export const stationsQuery = withInterval(callQuery(['check-ins', 'stations'], getStations));
+export const stationsQuery = withInterval(callQuery(['check-ins', 'stations'], contract.getStations));
 
 export function refreshCheckInOverview(): void {
   void queryClient.invalidateQueries({ queryKey: ['check-ins', 'refused-scans'] });
@@ -46,7 +43,7 @@ export const useUndoCheckIn = createAction(undoCheckIn, {
 });
 
 /** Keeps the first or the second of two check-ins of a person. Its error is shown by the dialog. */
-export const useResolveConflict = createAction(resolveConflict, {
+export const useResolveConflict = createAction(contract.resolveConflict, {
   isShown: true,
   onSettled: refreshAll,
 });

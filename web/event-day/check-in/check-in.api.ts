@@ -1,18 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getAttendanceStatus } from '../../../contract/apply/applications.ts';
-import {
-  type CheckIn,
-  checkInParticipant,
-  checkInWalkIn,
-  countCheckIns,
-  getPassHolder,
-  getRoster,
-  listCheckedIn,
-  type Roster,
-  recordCheckIn,
-  searchParticipants,
-  undoOwnCheckIn,
-} from '../../../contract/event-day/check-in.ts';
+import * as contract from '../../../contract/event-day/check-in.ts';
 import { recordRefusedScans, reportStation } from '../../../contract/event-day/check-in-overview.ts';
 import {
   getWalkInRegistration,
@@ -29,7 +17,8 @@ import { getStation, show } from './station-journal.ts';
 import type { OwnCheckIn } from './station-reducer.ts';
 
 /** A check-in; from the device's own store without email and major, which check-in does not need. */
-export type ListedCheckIn = Omit<CheckIn, 'email' | 'major'> & Partial<Pick<CheckIn, 'email' | 'major'>>;
+export type ListedCheckIn = Omit<contract.CheckIn, 'email' | 'major'> &
+  Partial<Pick<contract.CheckIn, 'email' | 'major'>>;
 
 interface CheckedInList {
   at: number;
@@ -59,7 +48,7 @@ export const checkedInQuery = (checkpoint: string) =>
         `checked-in ${checkpoint}`,
         async () => ({
           at: Date.now(),
-          list: await call(listCheckedIn, { query: { checkpoint }, signal }),
+          list: await call(contract.listCheckedIn, { query: { checkpoint }, signal }),
         }),
         withoutContact,
       );
@@ -71,7 +60,7 @@ export const checkedInQuery = (checkpoint: string) =>
   });
 
 export const checkInCountsQuery = {
-  ...callQuery(['check-ins', 'counts'], countCheckIns),
+  ...callQuery(['check-ins', 'counts'], contract.countCheckIns),
   refetchInterval: 30_000,
 };
 
@@ -81,7 +70,7 @@ export function refreshCheckedIn(): void {
   void queryClient.invalidateQueries(walkInsQuery);
 }
 
-export type StoredRoster = Roster & { at: number };
+export type StoredRoster = contract.Roster & { at: number };
 
 export function noteRoster({ at, people }: StoredRoster): void {
   const times = people.flatMap(({ userId, checkedIn }) =>
@@ -99,7 +88,7 @@ export const rosterQuery = (checkpoint: string) =>
     queryFn: async () => {
       const roster = await fetchOrCached<StoredRoster>('roster', async () => ({
         at: Date.now(),
-        ...(await call(getRoster, { query: { checkpoint } })),
+        ...(await call(contract.getRoster, { query: { checkpoint } })),
       }));
       noteRoster(roster);
       return roster;
@@ -110,8 +99,8 @@ export const rosterQuery = (checkpoint: string) =>
     structuralSharing: false,
   });
 
-export const fetchPassHolder = (body: BodySent<typeof getPassHolder>, signal: AbortSignal) =>
-  call(getPassHolder, { body, signal });
+export const fetchPassHolder = (body: BodySent<typeof contract.getPassHolder>, signal: AbortSignal) =>
+  call(contract.getPassHolder, { body, signal });
 
 /**
  * Asks whether somebody has said that they are coming: newer than the list on this device. The call for it is the
@@ -127,24 +116,26 @@ export function fetchAttendanceStatus(
 }
 
 export const fetchParticipants = (term: string, checkpoint: string) =>
-  call(searchParticipants, { query: { term, status: 'approved', checkpoint } });
+  call(contract.searchParticipants, { query: { term, status: 'approved', checkpoint } });
 
 /** Sends a check-in under its key: with `at`, one that has happened at that time. */
 export async function sendCheckIn(
   { key, userId, pass, checkpoint, walkIn }: Omit<OwnCheckIn, 'at' | 'state'>,
   signal: AbortSignal,
   at?: string,
-): Promise<CheckIn> {
+): Promise<contract.CheckIn> {
   if (walkIn)
-    return (await call(checkInWalkIn, { params: { id: key }, body: { checkpoint, at, ...walkIn }, signal }))
-      .data;
+    return (
+      await call(contract.checkInWalkIn, { params: { id: key }, body: { checkpoint, at, ...walkIn }, signal })
+    ).data;
   const body = { userId, pass, checkpoint };
-  if (at) return (await call(recordCheckIn, { params: { key }, body: { ...body, at }, signal })).data;
-  return (await call(checkInParticipant, { body, idempotencyKey: key, signal })).data;
+  if (at)
+    return (await call(contract.recordCheckIn, { params: { key }, body: { ...body, at }, signal })).data;
+  return (await call(contract.checkInParticipant, { body, idempotencyKey: key, signal })).data;
 }
 
-export const sendUndo = (key: string, body: BodySent<typeof undoOwnCheckIn>, signal: AbortSignal) =>
-  call(undoOwnCheckIn, { params: { key }, body, signal });
+export const sendUndo = (key: string, body: BodySent<typeof contract.undoOwnCheckIn>, signal: AbortSignal) =>
+  call(contract.undoOwnCheckIn, { params: { key }, body, signal });
 
 export const sendProblems = (attempts: BodySent<typeof recordRefusedScans>['attempts']) =>
   call(recordRefusedScans, { body: { attempts } });

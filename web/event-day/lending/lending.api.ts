@@ -1,34 +1,27 @@
-import {
-  cancelReservation,
-  listLoans,
-  listThingLabels,
-  listThings,
-  recordLoan,
-  reserveThing,
-} from '../../../contract/event-day/lending.ts';
+import * as contract from '../../../contract/event-day/lending.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
 import { cachedQuery, call, callQuery, queryClient } from '../../lib/call.ts';
 import { type QueuedItem, toOutcome } from '../../lib/offline-queue.ts';
 import { createAction } from '../../lib/use-action.ts';
 
-export const thingsQuery = callQuery(['lending', 'things'], listThings);
+export const thingsQuery = callQuery(['lending', 'things'], contract.listThings);
 
 /** All things and who has them; the last answer is cached for offline use. */
 export const loansQuery = {
-  ...cachedQuery('loans', ['lending', 'loans'], listLoans),
+  ...cachedQuery('loans', ['lending', 'loans'], contract.listLoans),
   refetchInterval: 60_000,
 };
 
-export const thingLabelsQuery = callQuery(['lending', 'labels'], listThingLabels);
+export const thingLabelsQuery = callQuery(['lending', 'labels'], contract.listThingLabels);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['lending'] });
 
-export const useReserveThing = createAction(reserveThing, { onSettled: refresh });
+export const useReserveThing = createAction(contract.reserveThing, { onSettled: refresh });
 
-export const useCancelReservation = createAction(cancelReservation, { onSettled: refresh });
+export const useCancelReservation = createAction(contract.cancelReservation, { onSettled: refresh });
 
 /** A scan of this station; `name` is the person's, and stays on this device. */
-export interface QueuedLoan extends Omit<BodySent<typeof recordLoan>, 'at'> {
+export interface QueuedLoan extends Omit<BodySent<typeof contract.recordLoan>, 'at'> {
   name?: string;
 }
 
@@ -40,6 +33,6 @@ export function sendLoan({ id, payload: { name: _, ...loan }, at, tries }: Queue
   const isLate = tries > 0 || Date.now() - at > doneAfter;
   const body = { ...loan, ...(isLate && { at: new Date(at).toISOString() }) };
   return toOutcome(
-    call(recordLoan, { params: { id }, body, signal: AbortSignal.timeout(10_000) }).then(refresh),
+    call(contract.recordLoan, { params: { id }, body, signal: AbortSignal.timeout(10_000) }).then(refresh),
   );
 }

@@ -1,19 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { previewSearchTerms } from '../../../contract/apply/search.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import {
-  checkSettings,
-  getEventVersion,
-  getSettings,
-  listEarlierSettings,
-  listEventVersions,
-  restoreEvent,
-  type SettingsSection,
-  type SettingsValues,
-  saveSettings,
-  sendTestEmail,
-  uploadEventFile,
-} from '../../../contract/event/settings.ts';
+import * as contract from '../../../contract/event/settings.ts';
 import type { AnnouncementDraft } from '../../../contract/event-day/announcements.ts';
 import { createAnnouncement } from '../../../contract/event-day/announcements.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
@@ -25,20 +13,25 @@ import { upload } from '../../lib/files.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 import { ask } from '../../ui/ask.tsx';
 
-export const settingsQuery = callQuery(['settings', 'all'], getSettings);
+export const settingsQuery = callQuery(['settings', 'all'], contract.getSettings);
 
-export const earlierQuery = (section: SettingsSection) =>
-  callQuery(['settings', 'earlier', section], listEarlierSettings, { params: { section } });
+export const earlierQuery = (section: contract.SettingsSection) =>
+  callQuery(['settings', 'earlier', section], contract.listEarlierSettings, { params: { section } });
 
-export const versionsQuery = callQuery(['settings', 'versions'], listEventVersions);
+export const versionsQuery = callQuery(['settings', 'versions'], contract.listEventVersions);
 
 export const versionQuery = (version: number) => ({
-  ...callQuery(['settings', 'versions', version], getEventVersion, { params: { version: String(version) } }),
+  ...callQuery(['settings', 'versions', version], contract.getEventVersion, {
+    params: { version: String(version) },
+  }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const mistakesQuery = (section: SettingsSection, values: SettingsValues) => ({
-  ...callQuery(['settings-check', section, values], checkSettings, { params: { section }, body: { values } }),
+export const mistakesQuery = (section: contract.SettingsSection, values: contract.SettingsValues) => ({
+  ...callQuery(['settings-check', section, values], contract.checkSettings, {
+    params: { section },
+    body: { values },
+  }),
   gcTime: 0,
 });
 
@@ -49,9 +42,9 @@ const refresh = () =>
   ]);
 
 interface Saved {
-  section: SettingsSection;
+  section: contract.SettingsSection;
   version: number;
-  values: SettingsValues;
+  values: contract.SettingsValues;
 }
 
 export const isOvertaken = (error: unknown) => error instanceof ApiError && error.code === 'settings_changed';
@@ -59,7 +52,7 @@ export const isOvertaken = (error: unknown) => error instanceof ApiError && erro
 /** Saves a section; what can hardly be meant is asked about, and saved after a yes. */
 async function save({ section, ...body }: Saved) {
   const send = (confirmed: string[]) =>
-    call(saveSettings, { params: { section }, body: { ...body, confirmed } });
+    call(contract.saveSettings, { params: { section }, body: { ...body, confirmed } });
   try {
     return await send([]);
   } catch (error) {
@@ -79,7 +72,7 @@ export const useSaveSettings = () =>
   useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: refresh });
 
 /** Makes a version of the event the newest one. Its error is shown by the page. */
-export const useRestoreEvent = createAction(restoreEvent, {
+export const useRestoreEvent = createAction(contract.restoreEvent, {
   send: ({ version, newest }: { version: number; newest: number }) => ({
     params: { version: String(version) },
     body: { newest },
@@ -110,7 +103,7 @@ export const useSaveSchedule = () =>
     },
   );
 
-export const useSendTestEmail = createAction(sendTestEmail, {
+export const useSendTestEmail = createAction(contract.sendTestEmail, {
   success: 'The email is on its way to your own address.',
 });
 
@@ -122,7 +115,7 @@ export const usePreviewSearchTerms = createAction(previewSearchTerms, {
 
 /** Uploads a file of the event; its address goes into the section. */
 export const useUploadEventFile = () =>
-  useAction((file: File) => upload(uploadEventFile, { fields: {}, files: { file } }));
+  useAction((file: File) => upload(contract.uploadEventFile, { fields: {}, files: { file } }));
 
 export const webhookQuery = queryOptions({
   ...callQuery(['settings', 'webhook'], listWebhookDeliveries),

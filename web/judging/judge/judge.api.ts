@@ -1,16 +1,5 @@
 import { useNavigate } from 'react-router';
-import {
-  getJudgeSession,
-  getNextTable,
-  listMyScores,
-  listTables,
-  logInJudge,
-  logOutJudge,
-  reportWaitingScores,
-  skipTable,
-  submitScore,
-  withdrawScore,
-} from '../../../contract/judging/judging.ts';
+import * as contract from '../../../contract/judging/judging.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { subscribeAsJudge } from '../../../contract/platform/live.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -22,14 +11,14 @@ import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { clearStoredJudge } from './judge-hint.ts';
 import type { JudgeRubric } from './judge-rubric.ts';
 
-type JudgeSession = ResponseOf<typeof getJudgeSession>;
-export type ScoreBody = CallInput<typeof submitScore>['body'];
+type JudgeSession = ResponseOf<typeof contract.getJudgeSession>;
+export type ScoreBody = CallInput<typeof contract.submitScore>['body'];
 
 const judgeChannel = createLiveChannel(subscribeAsJudge);
 
 // Without a network a judge goes on with what this device has: session, tables, scores and the last suggestion.
 const sessionQuery = {
-  ...cachedQuery('judge:session', ['judging', 'session'], getJudgeSession),
+  ...cachedQuery('judge:session', ['judging', 'session'], contract.getJudgeSession),
   staleTime: 60_000,
 };
 
@@ -44,32 +33,32 @@ export function useJudgingPaused(): boolean {
   return data;
 }
 
-export const myScoresQuery = cachedQuery('judge:scores', ['judging', 'mine'], listMyScores);
+export const myScoresQuery = cachedQuery('judge:scores', ['judging', 'mine'], contract.listMyScores);
 
 export const tablesQuery = {
-  ...cachedQuery('judge:tables', ['judging', 'tables'], listTables),
+  ...cachedQuery('judge:tables', ['judging', 'tables'], contract.listTables),
   staleTime: 5 * 60_000,
 };
 
 export const nextTableQuery = ({ key, track }: JudgeRubric) =>
-  cachedQuery(`judge:next ${key}`, ['judging', 'next', key], getNextTable, {
+  cachedQuery(`judge:next ${key}`, ['judging', 'next', key], contract.getNextTable, {
     query: track ? { track } : {},
   });
 
 /** Sends a score; the same key never makes a second record. */
 export const callSubmitScore = (body: ScoreBody, idempotencyKey: string) =>
-  call(submitScore, { body, idempotencyKey });
+  call(contract.submitScore, { body, idempotencyKey });
 
-type Credentials = CallInput<typeof logInJudge>['body'];
+type Credentials = CallInput<typeof contract.logInJudge>['body'];
 
 /** Signs a judge in. The page says what failed, and nothing for wrong credentials, as the specification says. */
 export const useLogInJudge = (options: {
-  onSuccess: (answer: ResponseOf<typeof logInJudge>) => void;
+  onSuccess: (answer: ResponseOf<typeof contract.logInJudge>) => void;
   onError: (error: unknown) => void;
 }) =>
   useAction(
     async (body: Credentials) => {
-      const answer = await call(logInJudge, { body });
+      const answer = await call(contract.logInJudge, { body });
       await clearOfflineCache('judge');
       return answer;
     },
@@ -85,7 +74,7 @@ export function useEndJudgeSession(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     clearStoredJudge();
-    await call(logOutJudge).catch((error: unknown) => console.warn(error));
+    await call(contract.logOutJudge).catch((error: unknown) => console.warn(error));
     queryClient.removeQueries({ queryKey: ['judging'] });
     await clearOfflineCache('judge');
     await navigate(paths.judgeLogin, { replace: true });
@@ -94,7 +83,7 @@ export function useEndJudgeSession(): () => Promise<void> {
 
 /** Reports why a suggested table is skipped; the answer is the next suggestion. */
 export const useSkipTable = (rubric: JudgeRubric, { onSkipped }: { onSkipped?: (() => void) | undefined }) =>
-  useAction((body: CallInput<typeof skipTable>['body']) => call(skipTable, { body }), {
+  useAction((body: CallInput<typeof contract.skipTable>['body']) => call(contract.skipTable, { body }), {
     onSuccess: (answer, { reason }) => {
       queryClient.setQueryData(nextTableQuery(rubric).queryKey, answer);
       onSkipped?.();
@@ -103,9 +92,10 @@ export const useSkipTable = (rubric: JudgeRubric, { onSkipped }: { onSkipped?: (
     },
   });
 
-export const callReportWaitingScores = (waiting: number) => call(reportWaitingScores, { body: { waiting } });
+export const callReportWaitingScores = (waiting: number) =>
+  call(contract.reportWaitingScores, { body: { waiting } });
 
-export const sendWithdrawal = (id: number) => call(withdrawScore, { params: { id } });
+export const sendWithdrawal = (id: number) => call(contract.withdrawScore, { params: { id } });
 
 export const useWithdrawScore = () =>
   useAction(sendWithdrawal, {

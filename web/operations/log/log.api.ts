@@ -1,14 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import { beginNextEvent, downloadBackup, getBackupState } from '../../../contract/operations/backup.ts';
-import {
-  exportLog,
-  type FailedMail,
-  type LogKind,
-  listFailedMails,
-  listLog,
-  retryFailedMails,
-} from '../../../contract/operations/log.ts';
+import * as contract from '../../../contract/operations/log.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery, formatCallUrl, queryClient } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';
@@ -16,11 +9,11 @@ import { fetchFile } from '../../lib/files.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 /** The log in pages, newest first. */
-export const logQuery = (kind: LogKind | 'all') =>
+export const logQuery = (kind: contract.LogKind | 'all') =>
   infiniteQueryOptions({
     queryKey: ['log', kind],
     queryFn: ({ signal, pageParam }) =>
-      call(listLog, {
+      call(contract.listLog, {
         query: { ...(kind !== 'all' && { kind }), ...(pageParam && { before: pageParam }) },
         signal,
       }),
@@ -29,13 +22,13 @@ export const logQuery = (kind: LogKind | 'all') =>
     staleTime: 0,
   });
 
-export const getLogExportUrl = (kind: LogKind | 'all') =>
-  formatCallUrl(exportLog, undefined, kind === 'all' ? {} : { kind });
+export const getLogExportUrl = (kind: contract.LogKind | 'all') =>
+  formatCallUrl(contract.exportLog, undefined, kind === 'all' ? {} : { kind });
 
-export const failedMailsQuery = callQuery(['failed-mails'], listFailedMails);
+export const failedMailsQuery = callQuery(['failed-mails'], contract.listFailedMails);
 
-export const useRetryFailedMails = createAction(retryFailedMails, {
-  send: (mails: readonly FailedMail[]) => ({ body: { ids: mails.map(({ _id }) => _id) } }),
+export const useRetryFailedMails = createAction(contract.retryFailedMails, {
+  send: (mails: readonly contract.FailedMail[]) => ({ body: { ids: mails.map(({ _id }) => _id) } }),
   success: ({ queued }) => `${formatCount(queued, 'email')} on the way again.`,
   onSettled: () => queryClient.invalidateQueries({ queryKey: failedMailsQuery.queryKey }),
 });

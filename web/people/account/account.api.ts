@@ -1,10 +1,4 @@
-import {
-  type MyAccount,
-  restoreApplication,
-  updateMyDetails,
-  updateMyResume,
-  withdrawApplication,
-} from '../../../contract/apply/my-account.ts';
+import * as contract from '../../../contract/apply/my-account.ts';
 import { deleteMyAccount, exportPersonalData, updateMyName } from '../../../contract/people/account.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
@@ -21,7 +15,7 @@ export const useDownloadPersonalData = () =>
   useAction(async () => downloadBlob('about-me.zip', await fetchFile(exportPersonalData)));
 
 /** Puts an answer in place; the application and the session, which show the same, are asked again. */
-function showAccount(user: User, account: MyAccount) {
+function showAccount(user: User, account: contract.MyAccount) {
   queryClient.setQueryData(accountQuery(user).queryKey, account);
   void refreshApplication(user);
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -39,7 +33,7 @@ export const useUpdateName = createAction(updateMyName, {
 });
 
 export const useUpdateDetails = (user: User) =>
-  useAction((body: BodySent<typeof updateMyDetails>) => call(updateMyDetails, { body }), {
+  useAction((body: BodySent<typeof contract.updateMyDetails>) => call(contract.updateMyDetails, { body }), {
     success: 'Your details were saved',
     isShown: true,
     onSuccess: ({ data }) => showAccount(user, data),
@@ -53,7 +47,7 @@ interface ResumeUpload {
 export const useUpdateResume = (user: User) =>
   useAction(
     ({ file, onProgress }: ResumeUpload) =>
-      upload(updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
+      upload(contract.updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
     {
       success: 'Your resume was replaced',
       isShown: true,
@@ -62,13 +56,13 @@ export const useUpdateResume = (user: User) =>
   );
 
 export const useWithdraw = (user: User) =>
-  useAction(() => call(withdrawApplication), {
+  useAction(() => call(contract.withdrawApplication), {
     success: 'Your application was withdrawn',
     onSuccess: ({ data }) => showAccount(user, data),
   });
 
 export const useRestore = (user: User) =>
-  useAction(() => call(restoreApplication), {
+  useAction(() => call(contract.restoreApplication), {
     success: 'Your application was restored',
     onSuccess: ({ data }) => showAccount(user, data),
   });

@@ -1,38 +1,29 @@
-import {
-  endStaffSessions,
-  handOverOwnership,
-  inviteStaff,
-  listStaff,
-  removeStaff,
-  type StaffMember,
-  type TeamRole,
-  updateStaffRole,
-} from '../../../contract/people/staff.ts';
+import * as contract from '../../../contract/people/staff.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { sessionQuery } from '../../lib/session.api.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 import { teamRoleLabels } from './role-labels.ts';
 
-export const staffQuery = callQuery(['staff'], listStaff);
+export const staffQuery = callQuery(['staff'], contract.listStaff);
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
 /** Checks the session again, because people can change their own role. */
 const refreshAll = () =>
   Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })]);
 
-const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => name || email;
-const params = ({ _id }: StaffMember) => ({ params: { id: _id } });
+const nameOf = ({ name, email }: Pick<contract.StaffMember, 'name' | 'email'>) => name || email;
+const params = ({ _id }: contract.StaffMember) => ({ params: { id: _id } });
 
-export const useInviteStaff = createAction(inviteStaff, {
-  send: (body: { email: string; role: TeamRole }) => ({ body }),
+export const useInviteStaff = createAction(contract.inviteStaff, {
+  send: (body: { email: string; role: contract.TeamRole }) => ({ body }),
   success: ({ link }, { email, role }) =>
     `${email} is ${teamRoleLabels[role].label.toLowerCase()}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
   isShown: true,
   onSettled: refresh,
 });
 
-export const useUpdateStaffRole = createAction(updateStaffRole, {
-  send: ({ member, role }: { member: StaffMember; role: TeamRole }) => ({
+export const useUpdateStaffRole = createAction(contract.updateStaffRole, {
+  send: ({ member, role }: { member: contract.StaffMember; role: contract.TeamRole }) => ({
     ...params(member),
     body: { role },
   }),
@@ -42,10 +33,10 @@ export const useUpdateStaffRole = createAction(updateStaffRole, {
 });
 
 const acts = {
-  remove: { run: removeStaff, done: 'no longer helps to run the event.' },
-  end: { run: endStaffSessions, done: 'is signed out everywhere.' },
+  remove: { run: contract.removeStaff, done: 'no longer helps to run the event.' },
+  end: { run: contract.endStaffSessions, done: 'is signed out everywhere.' },
   handOver: {
-    run: handOverOwnership,
+    run: contract.handOverOwnership,
     done: 'is the owner after signing in again. You are an organizer now.',
   },
 } as const;
@@ -53,7 +44,7 @@ export type StaffAct = keyof typeof acts;
 
 export const useStaffAct = () =>
   useAction(
-    ({ act, member }: { act: StaffAct; member: StaffMember }) => call(acts[act].run, params(member)),
+    ({ act, member }: { act: StaffAct; member: contract.StaffMember }) => call(acts[act].run, params(member)),
     {
       success: (_answer, { act, member }) => `${nameOf(member)} ${acts[act].done}`,
       onSettled: refreshAll,

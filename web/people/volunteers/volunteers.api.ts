@@ -1,20 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
 import { endShifts, getShiftCode } from '../../../contract/people/shifts.ts';
-import {
-  addVolunteer,
-  listVolunteers,
-  removeVolunteer,
-  searchVolunteerCandidates,
-  type Volunteer,
-} from '../../../contract/people/volunteers.ts';
+import * as contract from '../../../contract/people/volunteers.ts';
 import type { HelperRole } from '../../../contract/platform/roles.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const volunteersQuery = queryOptions({
-  ...callQuery(['volunteers', 'list'], listVolunteers),
+  ...callQuery(['volunteers', 'list'], contract.listVolunteers),
   // Makes up for a live event that was lost, and for shifts that end by themselves; in milliseconds.
   refetchInterval: 30_000,
 });
@@ -33,7 +27,7 @@ export const shiftCodeQuery = (shift: { checkpoint: string; until: string }, exp
 
 /** People with an account whose name or email contains every word of `term`; disabled for an empty term. */
 export const volunteerCandidatesQuery = (term: string) => ({
-  ...callQuery(['volunteers', 'candidates', term], searchVolunteerCandidates, { query: { term } }),
+  ...callQuery(['volunteers', 'candidates', term], contract.searchVolunteerCandidates, { query: { term } }),
   enabled: term !== '',
   placeholderData: keepPreviousData,
 });
@@ -43,7 +37,7 @@ export const places: Record<HelperRole, string> = { volunteer: 'check-in', mento
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['volunteers'] });
 
 /** Makes the holder of an email address a volunteer or a mentor. Its error is shown by the page. */
-export const useAddVolunteer = createAction(addVolunteer, {
+export const useAddVolunteer = createAction(contract.addVolunteer, {
   send: ({ email, role }: { email: string; name: string; role: HelperRole }) => ({ body: { email, role } }),
   success: (_answer, { email, name, role }) =>
     `${name || email} can use ${places[role]} after signing in${name && ' again'}.`,
@@ -51,8 +45,8 @@ export const useAddVolunteer = createAction(addVolunteer, {
   onSettled: refresh,
 });
 
-export const useRemoveVolunteer = createAction(removeVolunteer, {
-  send: ({ _id }: Volunteer) => ({ params: { id: _id } }),
+export const useRemoveVolunteer = createAction(contract.removeVolunteer, {
+  send: ({ _id }: contract.Volunteer) => ({ params: { id: _id } }),
   success: (_answer, { name, email, role }) => `${name || email} can no longer use ${places[role]}.`,
   onSettled: refresh,
 });
@@ -68,7 +62,7 @@ export const useInviteVolunteers = () =>
     async ({ emails, role }: { emails: string[]; role: HelperRole }) => {
       const refused: { email: string; reason: string }[] = [];
       for (const email of emails)
-        await call(addVolunteer, { body: { email, role } }).catch((error: unknown) => {
+        await call(contract.addVolunteer, { body: { email, role } }).catch((error: unknown) => {
           const said = error instanceof ApiError ? error.fields.email : undefined;
           const reason = said ? `The address ${said}.` : getErrorMessage(error, 'Please try again.');
           refused.push({ email, reason });

@@ -1,22 +1,16 @@
 import { answerForApplicant, extendOffer, offerPlace } from '../../../../contract/apply/decisions.ts';
-import {
-  getPlaceFigures,
-  listWaitlist,
-  moveOnWaitlist,
-  updateWaitlistOrder,
-  type WaitlistOrder,
-} from '../../../../contract/apply/places.ts';
+import * as contract from '../../../../contract/apply/places.ts';
 import { call, callQuery, queryClient } from '../../../lib/call.ts';
 import { createAction, useAction } from '../../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
 
 // Below the applications, so that what changes them asks for these again.
-export const placeFiguresQuery = callQuery(['applications', 'places'], getPlaceFigures);
+export const placeFiguresQuery = callQuery(['applications', 'places'], contract.getPlaceFigures);
 
-export const waitlistQuery = callQuery(['applications', 'waitlist'], listWaitlist);
+export const waitlistQuery = callQuery(['applications', 'waitlist'], contract.listWaitlist);
 
-export const useUpdateWaitlistOrder = createAction(updateWaitlistOrder, {
-  send: (order: WaitlistOrder) => ({ body: { order } }),
+export const useUpdateWaitlistOrder = createAction(contract.updateWaitlistOrder, {
+  send: (order: contract.WaitlistOrder) => ({ body: { order } }),
   onSettled: () => queryClient.invalidateQueries({ queryKey: waitlistQuery.queryKey }),
 });
 
@@ -29,28 +23,31 @@ interface Move {
 /** Moves somebody on the waitlist: shown at once, the order by hand from then on. */
 export function useMoveOnWaitlist() {
   const { queryKey } = waitlistQuery;
-  return useAction(({ id, position }: Move) => call(moveOnWaitlist, { params: { id }, body: { position } }), {
-    scope: { id: 'waitlist' },
-    mutationKey: queryKey,
-    preview: async ({ id, position }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      const moved = before?.people.find(({ _id }) => _id === id);
-      if (before && moved) {
-        const others = before.people.filter((person) => person !== moved);
-        queryClient.setQueryData(queryKey, {
-          order: 'hand',
-          people: others.toSpliced(position - 1, 0, moved),
-        });
-      }
-      return () => queryClient.setQueryData(queryKey, before);
+  return useAction(
+    ({ id, position }: Move) => call(contract.moveOnWaitlist, { params: { id }, body: { position } }),
+    {
+      scope: { id: 'waitlist' },
+      mutationKey: queryKey,
+      preview: async ({ id, position }) => {
+        await queryClient.cancelQueries({ queryKey });
+        const before = queryClient.getQueryData(queryKey);
+        const moved = before?.people.find(({ _id }) => _id === id);
+        if (before && moved) {
+          const others = before.people.filter((person) => person !== moved);
+          queryClient.setQueryData(queryKey, {
+            order: 'hand',
+            people: others.toSpliced(position - 1, 0, moved),
+          });
+        }
+        return () => queryClient.setQueryData(queryKey, before);
+      },
+      // While more moves are pending, the server's list would revert them for a moment.
+      onSettled: () =>
+        queryClient.isMutating({ mutationKey: queryKey }) > 1
+          ? undefined
+          : queryClient.invalidateQueries({ queryKey }),
     },
-    // While more moves are pending, the server's list would revert them for a moment.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: queryKey }) > 1
-        ? undefined
-        : queryClient.invalidateQueries({ queryKey }),
-  });
+  );
 }
 
 const failed = 'The place could not be changed. Please try again.';

@@ -1,14 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addNote, listNotes, readMentions } from '../../../../contract/apply/notes.ts';
-import {
-  assignReviewer,
-  claimApplications,
-  endClaims,
-  getReviewStatus,
-  listReviews,
-  saveReview,
-  updateBlindReview,
-} from '../../../../contract/apply/reviews.ts';
+import * as contract from '../../../../contract/apply/reviews.ts';
 import { formatCount } from '../../../../contract/platform/format.ts';
 import { call, callQuery, queryClient } from '../../../lib/call.ts';
 import { deleteDrafts, readDraft, reviewDraftKey } from '../../../lib/draft-store.ts';
@@ -16,7 +8,7 @@ import { createAction, useAction } from '../../../lib/use-action.ts';
 import { refreshApplications } from '../applications.api.ts';
 
 export const reviewsQuery = (id: string) =>
-  callQuery(['applications', 'reviews', id], listReviews, { params: { id } });
+  callQuery(['applications', 'reviews', id], contract.listReviews, { params: { id } });
 
 export const notesQuery = (id: string) =>
   callQuery(['applications', 'notes', id], listNotes, { params: { id } });
@@ -44,7 +36,7 @@ export const reviewDraftQuery = (id: string) =>
     gcTime: 0,
   });
 
-export const reviewStatusQuery = callQuery(['applications', 'review-status'], getReviewStatus);
+export const reviewStatusQuery = callQuery(['applications', 'review-status'], contract.getReviewStatus);
 
 export interface OwnReview {
   rating: number | null;
@@ -54,7 +46,7 @@ export interface OwnReview {
 export const useSaveReview = (id: string) =>
   useAction(
     async (body: OwnReview) => {
-      await call(saveReview, { params: { id }, body });
+      await call(contract.saveReview, { params: { id }, body });
       await deleteDrafts(reviewDraftKey(id));
     },
     {
@@ -64,7 +56,7 @@ export const useSaveReview = (id: string) =>
   );
 
 /** Claims applications to review; `count` in all. */
-export const useClaimApplications = createAction(claimApplications, {
+export const useClaimApplications = createAction(contract.claimApplications, {
   send: (count: number) => ({ body: { count } }),
   fallback: 'No applications could be claimed. Please try again.',
   success: ({ ids }) =>
@@ -74,7 +66,7 @@ export const useClaimApplications = createAction(claimApplications, {
   onSettled: refreshApplications,
 });
 
-export const useAssignReviewer = createAction(assignReviewer, {
+export const useAssignReviewer = createAction(contract.assignReviewer, {
   send: (body: { ids: string[]; reviewer: string }) => ({ body }),
   success: ({ assigned }, { ids }) =>
     `${formatCount(assigned, 'application', 'applications')} given.${
@@ -85,11 +77,11 @@ export const useAssignReviewer = createAction(assignReviewer, {
   onSettled: refreshApplications,
 });
 
-export const useEndClaims = createAction(endClaims, {
+export const useEndClaims = createAction(contract.endClaims, {
   onSettled: refreshApplications,
 });
 
-export const useUpdateBlindReview = createAction(updateBlindReview, {
+export const useUpdateBlindReview = createAction(contract.updateBlindReview, {
   send: (blind: boolean) => ({ body: { blind } }),
   onSettled: refreshApplications,
 });

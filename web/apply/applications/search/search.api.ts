@@ -1,18 +1,12 @@
-import {
-  determineSearchType,
-  type SearchAnswer,
-  type SearchType,
-  searchRag,
-  searchVector,
-} from '../../../../contract/apply/search.ts';
+import * as contract from '../../../../contract/apply/search.ts';
 import { type CallInput, call } from '../../../lib/call.ts';
 
-export const fetchSearchType = (query: string) => call(determineSearchType, { body: { query } });
+export const fetchSearchType = (query: string) => call(contract.determineSearchType, { body: { query } });
 
 export function fetchSearchResults(
-  type: SearchType,
-  body: CallInput<typeof searchVector>['body'],
+  type: contract.SearchType,
+  body: CallInput<typeof contract.searchVector>['body'],
   signal: AbortSignal,
-): Promise<SearchAnswer> {
-  return call(type === 'vector' ? searchVector : searchRag, { body, signal });
+): Promise<contract.SearchAnswer> {
+  return call(type === 'vector' ? contract.searchVector : contract.searchRag, { body, signal });
 }
