@@ -59,14 +59,14 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
 
 // White space has been made one blank.
 const clauses =
-  /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)/i;
+  /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)| (?=because\b)/i;
 
 const negation =
   /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|(?:stopped|quit) (?:doing|using|writing|coding)|no longer|(?:nearly|almost) (?:won|made)|close to winning|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave (?:the |that |all )?\w+ to|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
 const negationAfter =
   /\b(?:(?:is|are) (?:still )?(?:new|foreign|a mystery|unfamiliar) to me|not (?:something|for me|my (?:thing|area|strength|field)))\b|\b(?:won|wins|experience): ?(?:0|zero|none)\b/i;
 const wish =
-  /\b(?:want(?:s|ed|ing)? to (?:learn|try|explore|get into|pick up|understand|study|experiment|dive|play|dabble|teach myself|know|get better|improve|work with|work on|build|make|use|find out)|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice)\b/i;
+  /\b(?:want(?:s|ed|ing)? to|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice|teach me)\b/i;
 
 // "My roommate won", but not "my team won". Some write about themselves as "she".
 const aboutOthers =
