@@ -8,7 +8,7 @@ export function toSingular(word: string): string {
 }
 
 const irregular = new Map(
-  'plane=plane planes=plane embedding=embedding embeddings=embedding built=build wrote=write written=write ran=run made=make taught=teach led=lead won=win winner=win winners=win winning=win sold=sell drew=draw drawn=draw flew=fly flown=fly flight=fly flights=fly grew=grow grown=grow knew=know known=know spoke=speak spoken=speak broke=break broken=break found=find shot=shoot sewn=sew kept=keep brought=bring bought=buy caught=catch taken=take took=take gave=give given=give held=hold begun=begin began=begin understood=understand thought=think spun=spin got=get did=do done=do doing=do people=person modelling=model modelled=model programmed=program programming=programming programing=programming engineering=engineering'
+  'securities=securities kidding=kidding plane=plane planes=plane embedding=embedding embeddings=embedding built=build wrote=write written=write ran=run made=make taught=teach led=lead won=win winner=win winners=win winning=win sold=sell drew=draw drawn=draw flew=fly flown=fly flight=fly flights=fly grew=grow grown=grow knew=know known=know spoke=speak spoken=speak broke=break broken=break found=find shot=shoot sewn=sew kept=keep brought=bring bought=buy caught=catch taken=take took=take gave=give given=give held=hold begun=begin began=begin understood=understand thought=think spun=spin got=get did=do done=do doing=do people=person modelling=model modelled=model programmed=program programming=programming programing=programming engineering=engineering'
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
 );
