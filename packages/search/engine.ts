@@ -481,7 +481,7 @@ export class SearchEngine {
       }
       for (let position = 0; position < best.length; position++) {
         const value = best[position]!;
-        if (value >= enough && !unit.isCommon) counts[position]! += 1;
+        if (value >= enough && isTelling(unit)) counts[position]! += 1;
         const told = value * (1 - forMore) + forMore * value * (1 - rest[position]!);
         apart[position]! += (weight * told) / total;
       }
@@ -495,7 +495,7 @@ export class SearchEngine {
     }
     // Everyday words tell something only together: "late" and "Friday".
     if (units.length === 1 || !units.every(({ unit }) => unit.isCommon)) people.values.set(apart);
-    const telling = units.filter(({ unit }) => !unit.isCommon).length;
+    const telling = units.filter(({ unit }) => isTelling(unit)).length;
     if (telling > 1)
       people.values = people.values.map((value, position) =>
         counts[position]! < telling ? Math.min(value, mostPartial) : value,
@@ -688,3 +688,4 @@ function listFirst(candidates: readonly Candidate[], most: number): Candidate[] 
     .sort((a, b) => b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1))
     .slice(0, most);
 }
+const isTelling = ({ isCommon, concepts }: Unit) => !isCommon || concepts.length > 0;
