@@ -99,6 +99,8 @@ export interface BuiltProfile {
 // A GitHub address is no evidence of a skill.
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
+// Whoever is self-taught has taught nobody else.
+const taughtThemselves = /\b(?:taught|teach|teaching) myself\b/i;
 const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.
 const asksForWish =
@@ -156,6 +158,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     const tokens = tokenize(text);
     const own = new Set(tokens.map(({ stem }) => stem));
     if (isAboutHackathon(text)) own.add(stem('hackathon'));
+    if (taughtThemselves.test(text)) own.delete('teach');
     for (const word of [...listTimes(text), ...listInitials(text)]) own.add(stem(word));
     for (const { concept } of findMentions(tokens, thesaurus, { technical })) {
       own.add(`#${concept}`);
