@@ -6,6 +6,8 @@ export interface Mention {
   concept: number;
   /** The term is only for questions. */
   queryOnly: boolean;
+  /** The term is an everyday word but for its spelling: "Go". */
+  isExact: boolean;
   from: number;
   to: number;
 }
@@ -89,8 +91,8 @@ export function findMentions(
   const found: Mention[] = [];
   for (let at = 0; at < tokens.length; ) {
     const hit = findLongest(tokens, at, thesaurus.terms, options);
-    for (const { concept, queryOnly } of hit?.uses ?? [])
-      found.push({ concept, queryOnly, from: at, to: hit!.to });
+    for (const { concept, queryOnly, exact } of hit?.uses ?? [])
+      found.push({ concept, queryOnly, isExact: exact !== undefined, from: at, to: hit!.to });
     at = hit?.to ?? at + 1;
   }
   return found;

@@ -157,11 +157,11 @@ const isShort = (stem: string, label: string): boolean => stem.startsWith(label)
 
 /** Returns the parts of a run of words. */
 function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus, lexicon }: Context): Part[] {
-  const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean }>();
-  for (const { concept, from, to, queryOnly } of findMentions(tokens, thesaurus, { query: true })) {
+  const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean; isExact: boolean }>();
+  for (const { concept, from, to, queryOnly, isExact } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
     if (hit && hit.to >= to) hit.concepts.push(concept);
-    else hits.set(from, { to, concepts: [concept], isAsked: queryOnly });
+    else hits.set(from, { to, concepts: [concept], isAsked: queryOnly, isExact });
   }
   const parts: Part[] = [];
   let alternatives: Unit[][] = [[]];
@@ -216,7 +216,8 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
       const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
-        stems: [...new Set(withoutRole(words).map(({ stem }) => stem))],
+        // "I go by train" is no Go.
+        stems: hit?.isExact && words.every((word) => isCommon(word) || isOrdinary(word)) ? [] : [...new Set(withoutRole(words).map(({ stem }) => stem))],
         concepts,
         shares: concepts.map((concept) => (isNamed(concept) ? namedShare : 0.6)),
         isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
