@@ -144,12 +144,12 @@ function isAlike(one: string, other: string): boolean {
   return one.slice(0, start) === other.slice(0, start);
 }
 
-const role = /^(?:dev(?:eloper)?|programmer|coder|engineer|designer)s?$/;
+const role = /^(?:dev(?:eloper)?|programmer|coder|engineer|designer|manager)s?$/;
 
-/** Leaves out "developer" and the like beside another word: a Unity developer rarely writes it. */
-function withoutRole(words: readonly Token[]): readonly Token[] {
+/** Leaves out "developer" and the like in a term, and beside another word: a Unity developer rarely writes it. */
+function withoutRole(words: readonly Token[], isTerm: boolean): readonly Token[] {
   const others = words.filter(({ lower }) => !role.test(lower));
-  return others.some((word) => !isCommon(word)) ? others : words;
+  return isTerm || others.some((word) => !isCommon(word)) ? others : words;
 }
 
 /** "Golang" and "k8s" are other names. */
@@ -213,14 +213,18 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
           stems.some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word)));
         return own || hit?.isAsked || words.some(isNaming);
       };
+      const isEveryday = words.every(
+        (word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower),
+      );
+      const told = withoutRole(words, hit !== undefined && inner.length > 1);
       const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I go by train" is no Go.
-        stems: hit?.isExact && words.every((word) => isCommon(word) || isOrdinary(word)) ? [] : [...new Set(withoutRole(words).map(({ stem }) => stem))],
+        stems: hit?.isExact && isEveryday ? [] : [...new Set(told.map(({ stem }) => stem))],
         concepts,
         shares: concepts.map((concept) => (isNamed(concept) ? namedShare : 0.6)),
-        isCommon: words.every((word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower)),
+        isCommon: isEveryday,
         isCompound,
         isCapital,
         isName: !hit && isCapital,
