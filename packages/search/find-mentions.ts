@@ -37,7 +37,7 @@ function findLongest(
   let best: Hit | undefined;
   const walk = (node: TermNode, at: number, depth: number, fillers = 0) => {
     if (fillers === 0 && node.uses.length > 0 && (!best || at > best.to)) {
-      const uses = node.uses.filter((use) => isMeant(use, tokens, from, at, options));
+      const uses = node.uses.filter((use) => isMeant(use, tokens, from, at, { ...options, root }));
       if (uses.length > 0) best = { to: at, uses };
     }
     const token = tokens[at];
@@ -73,12 +73,19 @@ const technicalNeighbors = new Set(
 );
 
 /** Returns whether an ambiguous name (Go, C, Swift) is among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
-function inTechnicalContext(tokens: readonly Token[], from: number, to: number): boolean {
+function inTechnicalContext(tokens: readonly Token[], from: number, to: number, root: TermNode): boolean {
   const next = tokens[to];
   if (next && !next.breakBefore && /^\p{Lu}\p{Ll}/u.test(next.raw) && !technicalNeighbors.has(next.lower))
     return false;
   if (tokens[from - 1]?.lower === 'in') return true;
   const near = [tokens[from - 2], tokens[from - 1], next, tokens[to + 1]];
+  // "TypeScript, Go, Rust".
+  const isName = (token: Token | undefined) =>
+    token !== undefined &&
+    /\p{Lu}/u.test(token.raw) &&
+    root.next.get(token.single)?.uses.some(({ exact, form }) => exact === undefined && form === undefined);
+  if ((tokens[from]!.breakBefore && isName(tokens[from - 1])) || (next?.breakBefore && isName(next)))
+    return true;
   return near.some((token) => token && token.lower !== 'in' && technicalNeighbors.has(token.lower));
 }
 
@@ -103,7 +110,7 @@ function isMeant(
   tokens: readonly Token[],
   from: number,
   to: number,
-  options: FindMentionsOptions,
+  options: FindMentionsOptions & { root: TermNode },
 ): boolean {
   if (use.queryOnly && !options.query) return false;
   if (use.form !== undefined && to - from === 1) {
@@ -118,5 +125,5 @@ function isMeant(
   // "First to go to college" asks for no language.
   if (options.query) return tokens[from - 1]?.lower !== 'to';
   if (written !== use.exact) return false;
-  return options.technical === true || inTechnicalContext(tokens, from, to);
+  return options.technical === true || inTechnicalContext(tokens, from, to, options.root);
 }
