@@ -610,9 +610,11 @@ export class SearchEngine {
       const value = both * telling * stances[stance];
       rated.entries.push(entry);
       rated.values.push(value);
-      rated.related.push(written < 0.3);
+      // "Go" has no words but its concept's.
+      const isRelated = written < 0.3 && unit.stems.length > 0;
+      rated.related.push(isRelated);
       rated.isKnown ||= value >= enough;
-      rated.isRelated &&= written < 0.3;
+      rated.isRelated &&= isRelated;
     }
     return rated;
   }

@@ -211,7 +211,7 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
         const stems = tokenize(label).map(({ stem }) => stem);
         const isNaming = ({ stem }: Token) =>
           stems.some((word) => isAlike(stem, word) || (words.length === 1 && isShort(stem, word)));
-        return own || hit?.isAsked || words.some(isNaming);
+        return own || hit?.isAsked || inner.some(isNaming);
       };
       const isEveryday = words.every(
         (word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower),
