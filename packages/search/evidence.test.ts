@@ -72,6 +72,38 @@ test('none that was won, and developers who are wanted, are no evidence', () => 
   }
 });
 
+test('"Go" is a language among names of languages only, and whoever is self-taught has taught nobody', () => {
+  tell('gopher', 'I write TypeScript, Go, Rust.');
+  tell('goes', 'I go by train.');
+  tell('self', 'I taught myself to swim.');
+  tell('taught', 'I taught swimming.');
+  expect(
+    ask('knows Go')
+      .ranked.filter(({ fits }) => fits)
+      .map(({ id }) => id),
+  ).toEqual(['gopher']);
+  expect(ask('taught swimming').ranked[0]!.id).toBe('taught');
+  expect(ask('has taught').ranked.filter(({ id, fits }) => id === 'self' && fits)).toEqual([]);
+});
+
+test('law is no political science', () => {
+  engine.put({
+    ...{ id: 'jurist', major: 'Law', track: '', status: 'pending' },
+    whyJoin: '',
+    resumeText: '',
+  });
+  engine.put({
+    ...{ id: 'diplomat', major: 'International Relations', track: '', status: 'pending' },
+    whyJoin: '',
+    resumeText: '',
+  });
+  expect(
+    ask('law students')
+      .ranked.filter(({ score }) => score >= 0.5)
+      .map(({ id }) => id),
+  ).toEqual(['jurist']);
+});
+
 test('a wish is quoted, and called what it is', () => {
   const { ranked, evidence } = ask('wants to meet designers');
   expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });
