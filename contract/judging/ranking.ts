@@ -50,7 +50,7 @@ function average(totals: readonly number[], scale: 10 | 100): number {
 /** An entry with its rank from 1. Entries whose averages are equal to two decimals share a rank. */
 export interface Ranked<T> {
   entry: T;
-  place: number;
+  rank: number;
   tied: boolean;
   /** With one decimal. */
   average: number;
@@ -70,13 +70,13 @@ export function rankByAverage<T>(
     })
     .sort((a, b) => b.hundredths - a.hundredths);
   const byTenths = Map.groupBy(sorted, ({ tenths }) => tenths);
-  let place = 0;
+  let rank = 0;
   return sorted.map(({ entry, tenths, hundredths }, at) => {
     const isSame = (other?: { hundredths: number }) => other?.hundredths === hundredths;
-    if (!isSame(sorted[at - 1])) place = at + 1;
+    if (!isSame(sorted[at - 1])) rank = at + 1;
     return {
       entry,
-      place,
+      rank,
       tied: isSame(sorted[at - 1]) || isSame(sorted[at + 1]),
       average: tenths / 10,
       ...(!byTenths.get(tenths)!.every(isSame) && { precise: (hundredths / 100).toFixed(2) }),
@@ -123,11 +123,11 @@ export function rankTeams<T extends Scored>(teams: readonly T[], category?: stri
 export function rankGroups<T extends { place: number; tied: boolean }>(
   groups: readonly (readonly T[])[],
 ): T[] {
-  let place = 1;
+  let rank = 1;
   return groups.flatMap((shared) => {
-    const placed = shared.map((entry) => ({ ...entry, place, tied: shared.length > 1 }));
-    place += shared.length;
-    return placed;
+    const ranked = shared.map((entry) => ({ ...entry, place: rank, tied: shared.length > 1 }));
+    rank += shared.length;
+    return ranked;
   });
 }
 

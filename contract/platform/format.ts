@@ -110,7 +110,7 @@ export function formatFileSize(bytes: number): string {
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** `2nd place`, `tied for 1st place` */
-export function formatPlace(place: number, tied: boolean): string {
-  const ordinal = new Intl.PluralRules('en', { type: 'ordinal' }).select(place);
-  return `${tied ? 'tied for ' : ''}${place}${suffixes[ordinal] ?? 'th'} place`;
+export function formatRank(rank: number, tied: boolean): string {
+  const ordinal = new Intl.PluralRules('en', { type: 'ordinal' }).select(rank);
+  return `${tied ? 'tied for ' : ''}${rank}${suffixes[ordinal] ?? 'th'} place`;
 }

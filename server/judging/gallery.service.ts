@@ -1,6 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import { getTimesOf } from '../../contract/event/program.ts';
-import { formatPlace } from '../../contract/platform/format.ts';
+import { formatRank } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
@@ -37,7 +37,7 @@ function listAwards(results: Published | undefined): Awards {
   for (const { label, winners } of results?.groups ?? [])
     for (const { project, place, tied } of winners)
       if (project)
-        awards.set(project, [...(awards.get(project) ?? []), `${label}: ${formatPlace(place, tied)}`]);
+        awards.set(project, [...(awards.get(project) ?? []), `${label}: ${formatRank(place, tied)}`]);
   return awards;
 }
 

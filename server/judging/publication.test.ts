@@ -169,13 +169,13 @@ test('review, presentation and publication rank by the same two decimals', async
     [2, 50.3],
     [1, 50.3],
   ]);
-  const places = rankTeams(teams).map(({ entry, place, tied, precise }) => [
+  const ranks = rankTeams(teams).map(({ entry, rank, tied, precise }) => [
     entry.team_number,
-    place,
+    rank,
     tied,
     precise,
   ]);
-  expect(places).toEqual([
+  expect(ranks).toEqual([
     [2, 1, false, '50.33'],
     [1, 2, false, '50.25'],
   ]);

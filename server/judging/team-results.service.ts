@@ -119,10 +119,10 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
       const projects = new Map(entered.map((project) => [project.number, project]));
       const { scores } = await selectReviewedScores(db, key);
       const results = computeResults(scores.filter(({ teamNumber }) => projects.has(teamNumber)));
-      const ranking = rankTeams(results).map(({ entry, ...ranked }) => {
+      const ranking = rankTeams(results).map(({ entry, rank: place, ...ranked }) => {
         const { team_number: teamNumber, adjusted } = entry;
         const { id, title, team } = projects.get(teamNumber)!;
-        return { _id: id, teamNumber, title, team, ...ranked, marks: listMarks(entry), adjusted };
+        return { _id: id, teamNumber, title, team, place, ...ranked, marks: listMarks(entry), adjusted };
       });
       return { key, label, judgedBy, projects: ranking };
     }),

@@ -27,10 +27,10 @@ export interface WinnerGroup {
 }
 
 function listWinners(teams: readonly TeamResult[], category?: string): RankedWinner[] {
-  return rankTeams(teams, category).map(({ entry: team, place, tied, average, precise }) => ({
+  return rankTeams(teams, category).map(({ entry: team, rank, tied, average, precise }) => ({
     id: String(team.team_number),
     number: team.team_number,
-    place,
+    place: rank,
     tied,
     scores: team.judge_count,
     average: precise ?? average.toFixed(1),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../contract/event/site.ts';
-import { formatPlace } from '../../contract/platform/format.ts';
+import { formatRank } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Award } from '../../contract/projects/projects.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -17,7 +17,7 @@ const AwardPicture = lazyPart(() => import('./award-picture.tsx'));
 function describeAward({ label, place, tied }: Award, { tracks }: EventView): string {
   const what = tracks.some(({ id, title }) => label === id || label === title) ? `the ${label}` : label;
   if (place === 1 && !tied) return `You won ${what}`;
-  return `You ${tied ? 'are' : 'took'} ${formatPlace(place, tied)} in ${what}`;
+  return `You ${tied ? 'are' : 'took'} ${formatRank(place, tied)} in ${what}`;
 }
 
 interface AfterPanelProps extends ApplicantProps {

@@ -101,7 +101,7 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
         {locked.winners.map(({ id, place, tied, name, team }) => (
           <li key={id} className="flex gap-3 wrap-anywhere">
             <span className="w-8 shrink-0 font-mono">
-              <Rank place={place} tied={tied} />
+              <Rank rank={place} tied={tied} />
             </span>
             <span>
               <strong>{name}</strong>
@@ -370,7 +370,7 @@ interface EntryProps {
   isWinner: boolean;
   /** The labels of the locked groups that the same project has won. */
   otherPrizes: readonly string[];
-  /** Its place by the scores. */
+  /** Its rank by the scores. */
   byScores: number;
   onUp: (() => void) | false;
   onDown: (() => void) | false;
@@ -385,7 +385,7 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
     <li className={joinClasses('grid gap-1 border-t border-hairline py-2', !isWinner && 'text-muted')}>
       <div className="flex gap-3">
         <span className="w-8 shrink-0 font-mono">
-          <Rank place={place} tied={tied} />
+          <Rank rank={place} tied={tied} />
         </span>
         <div className="min-w-0 flex-1 wrap-anywhere">
           <strong>{name}</strong>

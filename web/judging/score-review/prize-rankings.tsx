@@ -32,7 +32,7 @@ function Ranking({ ranking: { label, judgedBy, projects } }: { ranking: PrizeRan
             ({ _id, place, tied, title, team, teamNumber, average, precise, marks, adjusted }) => (
               <tr key={_id} className="border-t border-hairline align-top">
                 <td className={`${cell} font-mono whitespace-nowrap`}>
-                  <Rank place={place} tied={tied} />
+                  <Rank rank={place} tied={tied} />
                 </td>
                 <td className={cell}>
                   <span className="font-semibold wrap-anywhere">{title}</span>{' '}

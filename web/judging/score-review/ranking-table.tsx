@@ -38,10 +38,10 @@ export function RankingTable({ label, caption, heads, className, children }: Ran
   );
 }
 
-export function Rank({ place, tied }: { place: number; tied: boolean }) {
+export function Rank({ rank, tied }: { rank: number; tied: boolean }) {
   return (
     <>
-      {place}
+      {rank}
       {tied && (
         <span className="text-muted" title="The same result as another team">
           =<span className="sr-only"> tied</span>
@@ -72,7 +72,7 @@ export function TiedWithLeader({ adjusted }: Pick<TeamAggregate, 'adjusted'>) {
   ) : null;
 }
 
-/** An average with one decimal, and with two below it where two places would look the same. */
+/** An average with one decimal, and with two below it where two ranks would look the same. */
 export function Average({ value, precise }: { value: number; precise?: string | undefined }) {
   return (
     <>

@@ -76,12 +76,12 @@ export function TeamTable({ ranking, event, category, isByCategory }: TeamTableP
         heads={heads}
         className="table-fixed sm:table-auto"
       >
-        {rows.map(({ entry: team, place, tied, precise }) => (
+        {rows.map(({ entry: team, rank, tied, precise }) => (
           <TeamRow
             key={team.team_number}
             team={team}
             event={event}
-            place={place}
+            rank={rank}
             tied={tied}
             precise={precise}
             category={category}
@@ -99,9 +99,9 @@ export function TeamTable({ ranking, event, category, isByCategory }: TeamTableP
 interface TeamRowProps {
   team: TeamAggregate;
   event: EventView;
-  place: number;
+  rank: number;
   tied: boolean;
-  /** What the team is ranked by with two decimals, where two places would look the same. */
+  /** What the team is ranked by with two decimals, where two ranks would look the same. */
   precise: string | undefined;
   category: string | undefined;
   isByCategory: boolean;
@@ -121,14 +121,14 @@ function showsTheSame(before: TeamRowProps, after: TeamRowProps): boolean {
 
 // Rows without a change do not render again when scores arrive.
 const TeamRow = memo(function TeamRow(props: TeamRowProps) {
-  const { team, event, place, tied, precise, category, isByCategory, columns, isOpen, onToggle } = props;
+  const { team, event, rank, tied, precise, category, isByCategory, columns, isOpen, onToggle } = props;
   const { team_number: number, judge_count: judges } = team;
   const details = `team-${number}`;
   return (
     <>
       <tr className="border-t border-hairline align-top">
         <td className="px-2 py-3 font-mono">
-          <Rank place={place} tied={tied} />
+          <Rank rank={rank} tied={tied} />
         </td>
         <td className="px-2 py-1">
           <button

@@ -7,12 +7,12 @@ export type Slide =
   | { kind: 'prize'; prize: Prize }
   | { kind: 'winner'; prize: Prize; winner: Prize['winners'][number]; says: string };
 
-const placeNames = 'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth'.split(' ');
+const ordinals = 'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth'.split(' ');
 
-/** Returns the words for a winner. A shared place is told with the second winner only. */
-function describePlace({ winners }: Prize, at: number): string {
+/** Returns the words for a winner. A shared rank is told with the second winner only. */
+function describeRank({ winners }: Prize, at: number): string {
   const { place } = winners[at]!;
-  const name = winners.every((each) => each.place === 1) ? 'Winner' : `${placeNames[place - 1]} place`;
+  const name = winners.every((each) => each.place === 1) ? 'Winner' : `${ordinals[place - 1]} place`;
   if (winners[at - 1]?.place !== place) return name;
   return name === 'Winner' ? 'Another winner' : `Also ${name.toLowerCase()}`;
 }
@@ -27,7 +27,7 @@ export function listSlides({ prizes }: Pick<Show, 'prizes'>): Slide[] {
         kind: 'winner' as const,
         prize,
         winner,
-        says: describePlace(prize, at),
+        says: describeRank(prize, at),
       })),
     ]),
     { kind: 'black' },
