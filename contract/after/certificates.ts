@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 
-export const getMyCertificate = endpoint('GET /certificates/mine', {
+export const getMyCertificate = endpoint('GET /certificates/mine', 'hacker', {
   summary:
     'Download your certificate as PDF, once the event is over and if you were checked in at the entrance',
-  access: 'hacker',
   response: 'file',
   limit: { max: 30, seconds: 3600 },
 });
 
-export const getCertificatePage = endpoint('GET /certificate/:id', {
+export const getCertificatePage = endpoint('GET /certificate/:id', 'open', {
   summary: "Read the page at a certificate's printed address, which says whether it is genuine",
-  access: 'open',
   params: z.object({ id: z.string().max(100) }),
   response: 'page',
   limit: { max: 60, seconds: 600 },
@@ -25,15 +23,13 @@ const certificates = z.object({
 });
 export type Certificates = z.infer<typeof certificates>;
 
-export const getCertificates = endpoint('GET /certificates', {
+export const getCertificates = endpoint('GET /certificates', 'admin', {
   summary: 'Count the certificates, and list the names that cannot be printed',
-  access: 'admin',
   response: certificates,
 });
 
-export const exportCertificates = endpoint('GET /certificates/all', {
+export const exportCertificates = endpoint('GET /certificates/all', 'admin', {
   summary: 'Download the certificates of everybody checked in at the entrance as one PDF, by name',
-  access: 'admin',
   response: 'file',
   limit: { max: 30, seconds: 3600 },
   audit: { action: 'certificates.exported' },

@@ -11,16 +11,14 @@ const myFeedback = z.object({
 });
 export type MyFeedback = z.infer<typeof myFeedback>;
 
-export const getMyFeedback = endpoint('GET /feedback/mine', {
+export const getMyFeedback = endpoint('GET /feedback/mine', 'hacker', {
   summary: 'Get the feedback questions, and whether you can answer them',
-  access: 'hacker',
   untraced: true,
   response: myFeedback,
 });
 
-export const submitFeedback = endpoint('POST /feedback', {
+export const submitFeedback = endpoint('POST /feedback', 'hacker', {
   summary: 'Answer the feedback questions, once; the answers are anonymous',
-  access: 'hacker',
   body: z.strictObject({
     /** By question key: 1 to 5, or a text. Unanswered questions are left out. */
     answers: z.record(
@@ -48,15 +46,13 @@ const feedback = z.object({
 });
 export type Feedback = z.infer<typeof feedback>;
 
-export const getFeedback = endpoint('GET /feedback', {
+export const getFeedback = endpoint('GET /feedback', 'admin', {
   summary: 'Get the anonymous answers to the feedback questions',
-  access: 'admin',
   response: feedback,
 });
 
-export const exportFeedback = endpoint('GET /feedback/export', {
+export const exportFeedback = endpoint('GET /feedback/export', 'admin', {
   summary: 'Export the feedback answers as CSV, one row per person, in random order',
-  access: 'admin',
   response: 'file',
   audit: { action: 'feedback.exported' },
 });

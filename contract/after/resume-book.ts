@@ -30,16 +30,14 @@ export type FilterQuestion = z.infer<typeof filterQuestion>;
 const person = z.object({ _id: z.uuid(), name: z.string(), track: z.string() });
 const downloads = { max: 30, seconds: 3600 };
 
-export const getResumeBook = endpoint('GET /resume-book', {
+export const getResumeBook = endpoint('GET /resume-book', 'admin', {
   summary: 'List the approved people who agree to pass on their resumes, by name',
-  access: 'admin',
   query: filters,
   response: z.object({ people: z.array(person), questions: z.array(filterQuestion).optional() }),
 });
 
-export const downloadResumeBook = endpoint('GET /resume-book/zip', {
+export const downloadResumeBook = endpoint('GET /resume-book/zip', 'admin', {
   summary: 'Download the resumes of those who agree as a zip, with a list as CSV; each download is recorded',
-  access: 'admin',
   query: filters,
   response: 'file',
   limit: downloads,
@@ -58,15 +56,13 @@ const link = z.object({
 });
 export type ResumeLink = z.infer<typeof link>;
 
-export const listResumeLinks = endpoint('GET /resume-book/links', {
+export const listResumeLinks = endpoint('GET /resume-book/links', 'admin', {
   summary: 'List the links for sponsors, newest first, with how often each was used',
-  access: 'admin',
   response: z.array(link),
 });
 
-export const createResumeLink = endpoint('POST /resume-book/links', {
+export const createResumeLink = endpoint('POST /resume-book/links', 'admin', {
   summary: 'Create a link with which a sponsor can download the resumes until it ends; it is shown once',
-  access: 'admin',
   body: z.strictObject({
     name: z.string().trim().min(1).max(limits.text.name),
     days: z.int().min(1).max(longestResumeLink),
@@ -75,14 +71,12 @@ export const createResumeLink = endpoint('POST /resume-book/links', {
   response: z.object({ url: z.string() }),
 });
 
-export const revokeResumeLink = endpoint('DELETE /resume-book/links/:id', {
+export const revokeResumeLink = endpoint('DELETE /resume-book/links/:id', 'admin', {
   summary: "End a sponsor's link now",
-  access: 'admin',
 });
 
-export const openResumeLink = endpoint('POST /resume-book/shared', {
+export const openResumeLink = endpoint('POST /resume-book/shared', 'all', {
   summary: "Open a sponsor's link in this browser, until it ends",
-  access: 'all',
   body: z.strictObject({ token: z.string().max(100) }),
   limit: { max: 30, seconds: 60 },
 });
@@ -96,16 +90,14 @@ const shared = z.object({
 });
 export type SharedResumes = z.infer<typeof shared>;
 
-export const getSharedResumes = endpoint('GET /resume-book/shared', {
+export const getSharedResumes = endpoint('GET /resume-book/shared', 'all', {
   summary: 'List whose resumes the opened link has',
-  access: 'all',
   response: shared,
   limit: { max: 60, seconds: 60 },
 });
 
-export const downloadSharedResumes = endpoint('GET /resume-book/shared/zip', {
+export const downloadSharedResumes = endpoint('GET /resume-book/shared/zip', 'all', {
   summary: 'Download the resumes of the opened link as a zip, with a list as CSV; each download is recorded',
-  access: 'all',
   response: 'file',
   limit: downloads,
 });

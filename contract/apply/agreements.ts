@@ -13,9 +13,8 @@ export const madeAgreement = z.object({
 });
 export type MadeAgreement = z.infer<typeof madeAgreement>;
 
-export const updateAgreement = endpoint('PUT /agreements/:id', {
+export const updateAgreement = endpoint('PUT /agreements/:id', 'hacker', {
   summary: 'Agree to a text of the event, or revoke your agreement',
-  access: 'hacker',
   params: z.object({ id: z.string().max(40) }),
   body: z.strictObject({
     agreed: z.boolean(),

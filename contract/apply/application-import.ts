@@ -3,10 +3,9 @@ import { limits } from '../limits.ts';
 import { csvPart, importChoices, importReport } from '../platform/csv-import.ts';
 import { endpoint } from '../platform/endpoint.ts';
 
-export const importApplications = endpoint('POST /applications/import', {
+export const importApplications = endpoint('POST /applications/import', 'admin', {
   summary:
     'Import registrations from another tool as submitted applications, or preview that; people who have applied are skipped, and nobody gets an email',
-  access: 'admin',
   form: {
     fields: z.strictObject({
       preview: z.literal('true').optional(),

@@ -20,10 +20,9 @@ export type ApplicationSort = (typeof applicationSorts)[number];
 
 const yesOrNo = z.enum(['yes', 'no']);
 
-export const listApplications = endpoint('GET /applications', {
+export const listApplications = endpoint('GET /applications', 'application-reviewer', {
   summary:
     'List applications, newest first; `q` holds words of name, email or major; `X-Total-Count` is the number that match',
-  access: 'application-reviewer',
   query: z.object({
     status: applicationStatus.optional(),
     q: z.string().max(limits.text.searchTerm).optional(),
@@ -52,9 +51,8 @@ export const listApplications = endpoint('GET /applications', {
   limit: readLimit,
 });
 
-export const countApplications = endpoint('GET /applications/counts', {
+export const countApplications = endpoint('GET /applications/counts', 'application-reviewer', {
   summary: 'Count applications by status',
-  access: 'application-reviewer',
   response: z.object({
     all: z.int(),
     pending: z.int(),
@@ -65,16 +63,14 @@ export const countApplications = endpoint('GET /applications/counts', {
   }),
 });
 
-export const getApplication = endpoint('GET /applications/:id', {
+export const getApplication = endpoint('GET /applications/:id', 'application-reviewer', {
   summary: 'Get one application',
-  access: 'application-reviewer',
   response: application,
   limit: readLimit,
 });
 
-export const updateApplicationStatus = endpoint('PUT /applications/:id', {
+export const updateApplicationStatus = endpoint('PUT /applications/:id', 'admin', {
   summary: 'Approve or reject an application; refused when its status is no longer `from`, if given',
-  access: 'admin',
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     /** The status that the organizer saw. If it has changed since, the call is refused. */
@@ -86,10 +82,9 @@ export const updateApplicationStatus = endpoint('PUT /applications/:id', {
   limit: { max: 6000, seconds: 60 },
 });
 
-export const updateApplicationStatuses = endpoint('POST /applications/status', {
+export const updateApplicationStatuses = endpoint('POST /applications/status', 'admin', {
   summary:
     'Approve or reject several applications in one transaction, without those that are refused; `dryRun` changes nothing and says what would happen',
-  access: 'admin',
   body: z.strictObject({
     ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize),
     status: z.enum(['approved', 'rejected']),
@@ -120,17 +115,15 @@ export const auditEntry = z.object({
   checkpoint: z.string().optional(),
 });
 
-export const getApplicationHistory = endpoint('GET /applications/:id/history', {
+export const getApplicationHistory = endpoint('GET /applications/:id/history', 'application-reviewer', {
   summary: 'Get the history of an application and its person, oldest first',
-  access: 'application-reviewer',
   response: z.array(auditEntry),
   limit: readLimit,
 });
 
-export const getApplicationStatistics = endpoint('GET /applications/statistics', {
+export const getApplicationStatistics = endpoint('GET /applications/statistics', 'application-reviewer', {
   summary:
     "Get applications by day and status, approved people's T-shirts, diets and attendance, and check-ins at the entrance per ten minutes, in the event's time zone",
-  access: 'application-reviewer',
   response: z.object({
     days: z.array(z.object({ day: z.iso.date(), pending: z.int(), approved: z.int(), rejected: z.int() })),
     arrivals: z.array(z.object({ at: z.iso.datetime(), count: z.int() })),
@@ -148,10 +141,9 @@ export const getApplicationStatistics = endpoint('GET /applications/statistics',
   }),
 });
 
-export const listApplicationDetails = endpoint('POST /applications/details', {
+export const listApplicationDetails = endpoint('POST /applications/details', 'admin', {
   summary:
     'List the team, the check-ins, the answers, the agreements, the guardians, the ratings and the notes of applications, for an export',
-  access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize) }),
   response: z.array(
     z.object({
@@ -177,22 +169,19 @@ export const savedView = z.strictObject({
 });
 const savedViews = z.array(savedView);
 
-export const listSavedViews = endpoint('GET /applications/views', {
+export const listSavedViews = endpoint('GET /applications/views', 'application-reviewer', {
   summary: 'List the saved views of the list, by name',
-  access: 'application-reviewer',
   response: savedViews,
 });
 
-export const saveView = endpoint('PUT /applications/views', {
+export const saveView = endpoint('PUT /applications/views', 'admin', {
   summary: 'Save a view of the list for all organizers, replacing one of the same name',
-  access: 'admin',
   body: savedView,
   response: savedViews,
 });
 
-export const deleteView = endpoint('DELETE /applications/views', {
+export const deleteView = endpoint('DELETE /applications/views', 'admin', {
   summary: 'Delete a saved view of the list; a repeat changes nothing',
-  access: 'admin',
   query: savedView.pick({ name: true }),
   response: savedViews,
 });

@@ -129,10 +129,9 @@ const applicationFields = z.object({
 });
 export type ApplicationFields = z.infer<typeof applicationFields>;
 
-export const submitApplication = endpoint('POST /applications', {
+export const submitApplication = endpoint('POST /applications', 'hacker', {
   summary:
     'Submit an application: the form with the resume and, for a track that requires one, the pitch deck',
-  access: 'hacker',
   form: {
     fields: applicationFields,
     files: { resume: resumePart, pitchDeck: deckPart },
@@ -143,35 +142,30 @@ export const submitApplication = endpoint('POST /applications', {
   limit: { max: 20, seconds: 3600 },
 });
 
-export const getMyApplication = endpoint('GET /applications/me', {
+export const getMyApplication = endpoint('GET /applications/me', 'user', {
   summary: 'Get your application; 404 when there is none',
-  access: 'user',
   viewable: true,
   response: dataResponse,
 });
 
-export const updateTrack = endpoint('PUT /applications/track', {
+export const updateTrack = endpoint('PUT /applications/track', 'hacker', {
   summary: 'Change your track while the application is pending',
-  access: 'hacker',
   body: z.strictObject({ track: z.string().max(limits.text.track) }),
 });
 
-export const uploadPitchDeck = endpoint('PUT /applications/pitch-deck', {
+export const uploadPitchDeck = endpoint('PUT /applications/pitch-deck', 'hacker', {
   summary: 'Upload a pitch deck and move your application to the track that requires one',
-  access: 'hacker',
   form: { fields: z.object({}), files: { pitchDeck: deckPart }, failed: 'deck_failed' },
   limit: { max: 20, seconds: 3600 },
 });
 
-export const getAttendanceStatus = endpoint('GET /attendance/user-attendance-status/:userId', {
+export const getAttendanceStatus = endpoint('GET /attendance/user-attendance-status/:userId', 'user', {
   summary: 'Get whether a person has said that they will come',
-  access: 'user',
   response: z.object({ attendanceConfirmed: z.boolean() }),
 });
 
-export const updateAttendance = endpoint('PUT /attendance', {
+export const updateAttendance = endpoint('PUT /attendance', 'hacker', {
   summary: 'Say whether you will come, until you are checked in',
-  access: 'hacker',
   body: z.strictObject({ attending: z.boolean() }),
   response: z.object({ attendanceConfirmed: z.boolean() }),
 });

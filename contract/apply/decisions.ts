@@ -8,10 +8,9 @@ import { severalChanged } from './places.ts';
 
 const decided = z.enum(['approved', 'rejected']);
 
-export const undoDecision = endpoint('POST /applications/:id/undo', {
+export const undoDecision = endpoint('POST /applications/:id/undo', 'admin', {
   summary:
     'Undo a decision while its email waits: status and email are as they were before; refused when the status is not `status`',
-  access: 'admin',
   body: z.strictObject({
     status: decided,
   }),
@@ -19,39 +18,34 @@ export const undoDecision = endpoint('POST /applications/:id/undo', {
   limit: { max: 6000, seconds: 60 },
 });
 
-export const undoDecisions = endpoint('POST /applications/undo', {
+export const undoDecisions = endpoint('POST /applications/undo', 'admin', {
   summary:
     'Undo several decisions as `undoDecision` does, in one transaction, without those that are refused',
-  access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.admin.maxPageSize), status: decided }),
   response: severalChanged,
 });
 
-export const answerForApplicant = endpoint('PUT /applications/:id/attendance', {
+export const answerForApplicant = endpoint('PUT /applications/:id/attendance', 'admin', {
   summary: 'Answer for an approved applicant whether they will come',
-  access: 'admin',
   body: z.strictObject({ attending: z.boolean() }),
   response: application,
 });
 
-export const extendOffer = endpoint('PUT /applications/:id/offer', {
+export const extendOffer = endpoint('PUT /applications/:id/offer', 'admin', {
   summary: 'Hold a place that is offered until another time; the applicant gets an email',
-  access: 'admin',
   body: z.strictObject({ until: z.iso.datetime({ offset: true }) }),
   response: application,
 });
 
-export const offerPlace = endpoint('POST /applications/:id/offer', {
+export const offerPlace = endpoint('POST /applications/:id/offer', 'admin', {
   summary:
     'Approve an applicant and offer a place at once: ahead of the waitlist, and beyond the capacity when every place is taken',
-  access: 'admin',
   body: z.strictObject({ reason: lineSchema(limits.text.reason) }),
   response: application,
 });
 
-export const releaseDecisions = endpoint('POST /applications/release', {
+export const releaseDecisions = endpoint('POST /applications/release', 'admin', {
   summary: 'Release all held decisions: applicants see them and get their emails',
-  access: 'admin',
   response: z.object({
     released: z.int(),
     /** Rejections of people who have been checked in since: they stay held. */
@@ -59,9 +53,8 @@ export const releaseDecisions = endpoint('POST /applications/release', {
   }),
 });
 
-export const previewEmail = endpoint('GET /emails/preview', {
+export const previewEmail = endpoint('GET /emails/preview', 'admin', {
   summary: 'Preview an email about an application in your own words',
-  access: 'admin',
   query: ownEmail.extend({ kind: z.enum(emailKinds) }),
   response: 'page',
 });

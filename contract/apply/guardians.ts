@@ -14,26 +14,23 @@ export const guardianState = z.object({
 });
 export type GuardianState = z.infer<typeof guardianState>;
 
-export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', {
+export const sendGuardianEmail = endpoint('POST /applications/:id/guardian', 'admin', {
   summary: "Ask an applicant's guardian again, at another address if given",
-  access: 'admin',
   body: z.strictObject({ email: emailAddress.optional() }),
   limit: { max: 120, seconds: 3600 },
 });
 
 const token = z.object({ token: z.string().max(100) });
 
-export const getGuardianPage = endpoint('GET /guardian/:token', {
+export const getGuardianPage = endpoint('GET /guardian/:token', 'open', {
   summary: "Read the page behind a guardian's link, which asks for an answer and changes nothing",
-  access: 'open',
   params: token,
   response: 'page',
   limit: { max: 60, seconds: 600 },
 });
 
-export const answerGuardian = endpoint('POST /guardian/:token', {
+export const answerGuardian = endpoint('POST /guardian/:token', 'open', {
   summary: 'Say yes or no as the guardian of an applicant; the first answer holds until organizers ask again',
-  access: 'open',
   params: token,
   // Pages that earlier emails opened have a single button that sends nothing.
   body: z.strictObject({ answer: z.enum(['yes', 'no']).default('yes') }),

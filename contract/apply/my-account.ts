@@ -29,10 +29,9 @@ export type MyAccount = z.infer<typeof myAccount>;
 
 export const accountResponse = success.extend({ data: myAccount });
 
-export const updateMyDetails = endpoint('PUT /applications/details', {
+export const updateMyDetails = endpoint('PUT /applications/details', 'hacker', {
   summary:
     'Change your T-shirt size and dietary restrictions until you are checked in, major and motivation until the review',
-  access: 'hacker',
   body: z.strictObject({
     tShirtSize: z.string().max(limits.text.tShirtSize),
     dietaryRestrictions: z.string().max(2000),
@@ -42,10 +41,9 @@ export const updateMyDetails = endpoint('PUT /applications/details', {
   response: accountResponse,
 });
 
-export const updateMyAnswers = endpoint('PUT /applications/answers', {
+export const updateMyAnswers = endpoint('PUT /applications/answers', 'hacker', {
   summary:
     "Change answers to the event's own questions until you are checked in; those that are not sent stay",
-  access: 'hacker',
   body: z.strictObject({
     /** The answers to change, by question id; null removes one. */
     answers: z.record(
@@ -58,31 +56,27 @@ export const updateMyAnswers = endpoint('PUT /applications/answers', {
   limit: { max: 30, seconds: 3600 },
 });
 
-export const sendMyGuardianEmail = endpoint('POST /applications/guardian', {
+export const sendMyGuardianEmail = endpoint('POST /applications/guardian', 'hacker', {
   summary: 'Ask your parent or guardian again, at another address if given; the previous link ends',
-  access: 'hacker',
   body: z.strictObject({ email: emailAddress.optional() }),
   limit: { max: 10, seconds: 86_400 },
 });
 
-export const updateMyResume = endpoint('PUT /applications/resume', {
+export const updateMyResume = endpoint('PUT /applications/resume', 'hacker', {
   summary: 'Replace your resume while the application is pending',
-  access: 'hacker',
   form: { fields: z.object({}), files: { resume: resumePart }, failed: 'resume_failed' },
   response: accountResponse,
   limit: { max: 20, seconds: 3600 },
 });
 
-export const withdrawApplication = endpoint('POST /applications/withdraw', {
+export const withdrawApplication = endpoint('POST /applications/withdraw', 'hacker', {
   summary: 'Withdraw your application; this frees your seat in a team',
-  access: 'hacker',
   response: accountResponse,
   limit: { max: 20, seconds: 3600 },
 });
 
-export const restoreApplication = endpoint('POST /applications/restore', {
+export const restoreApplication = endpoint('POST /applications/restore', 'hacker', {
   summary: 'Restore your withdrawn application while registration is open',
-  access: 'hacker',
   response: accountResponse,
   limit: { max: 20, seconds: 3600 },
 });

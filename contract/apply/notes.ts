@@ -24,24 +24,21 @@ const thread = z.object({
   mentioned: z.boolean(),
 });
 
-export const listNotes = endpoint('GET /applications/:id/notes', {
+export const listNotes = endpoint('GET /applications/:id/notes', 'application-reviewer', {
   summary: "List the team's notes about an application",
-  access: 'application-reviewer',
   response: thread,
   limit: readLimit,
 });
 export type NoteThread = ResponseOf<typeof listNotes>;
 
-export const addNote = endpoint('PUT /applications/:id/notes/:note', {
+export const addNote = endpoint('PUT /applications/:id/notes/:note', 'application-reviewer', {
   summary:
     'Write a note about an application; `@` and a name mention a colleague on their page Home; a repeat changes nothing',
-  access: 'application-reviewer',
   body: z.strictObject({ text: noteSchema(limits.text.note).refine((typed) => typed !== '', 'is missing') }),
   response: thread,
 });
 
-export const readMentions = endpoint('DELETE /applications/:id/mentions', {
+export const readMentions = endpoint('DELETE /applications/:id/mentions', 'application-reviewer', {
   summary: 'Mark the notes about an application that mention you as read',
-  access: 'application-reviewer',
   limit: readLimit,
 });

@@ -22,9 +22,8 @@ export const severalChanged = z.object({
   failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
 });
 
-export const getPlaceFigures = endpoint('GET /places', {
+export const getPlaceFigures = endpoint('GET /places', 'admin', {
   summary: 'Count the places of an event that limits them; otherwise 404',
-  access: 'admin',
   response: z.object({
     capacity: z.int(),
     /** Unanswered offers, whose places are held. */
@@ -50,29 +49,25 @@ const waiting = z.object({
   rating: z.number().nullable(),
 });
 
-export const listWaitlist = endpoint('GET /waitlist', {
+export const listWaitlist = endpoint('GET /waitlist', 'admin', {
   summary: 'List the people on the waitlist, the next one first',
-  access: 'admin',
   response: z.object({ order: z.enum(waitlistOrders), people: z.array(waiting) }),
 });
 
-export const updateWaitlistOrder = endpoint('PUT /waitlist/order', {
+export const updateWaitlistOrder = endpoint('PUT /waitlist/order', 'admin', {
   summary: 'Choose the order in which places are offered',
-  access: 'admin',
   body: z.strictObject({ order: z.enum(waitlistOrders) }),
 });
 
-export const moveToWaitlist = endpoint('POST /waitlist', {
+export const moveToWaitlist = endpoint('POST /waitlist', 'admin', {
   summary:
     'Put applications at the end of the waitlist, each on its own; a place that was offered is free for the next one',
-  access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.announcement.selected) }),
   response: severalChanged,
 });
 
-export const moveOnWaitlist = endpoint('PUT /waitlist/:id', {
+export const moveOnWaitlist = endpoint('PUT /waitlist/:id', 'admin', {
   summary: 'Move a person to a waitlist position, from 1; from then on the order is manual',
-  access: 'admin',
   body: z.strictObject({ position: z.int().min(1).max(1_000_000) }),
   limit: { max: 600, seconds: 60 },
 });

@@ -19,17 +19,15 @@ export const givenAnswer = z.object({
 });
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
-export const listSchools = endpoint('GET /schools', {
+export const listSchools = endpoint('GET /schools', 'user', {
   summary: "List up to ten schools from the event's list whose names contain these words",
-  access: 'user',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
   response: z.array(z.string()),
   limit: { max: 240, seconds: 60 },
 });
 
-export const uploadAnswerFile = endpoint('POST /applications/answer-files', {
+export const uploadAnswerFile = endpoint('POST /applications/answer-files', 'hacker', {
   summary: 'Upload a file for an answer that you send next; it is deleted after a week if unused',
-  access: 'hacker',
   form: { fields: z.object({}), files: { file: answerFilePart } },
   status: 201,
   response: z.object({ _id: z.uuid() }),

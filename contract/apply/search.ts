@@ -98,25 +98,22 @@ const response = z.object({
 });
 export type SearchAnswer = z.infer<typeof response>;
 
-export const determineSearchType = endpoint('POST /search/determine-search-type', {
+export const determineSearchType = endpoint('POST /search/determine-search-type', 'application-reviewer', {
   summary: 'Suggest a search type for a query and count its tokens',
-  access: 'application-reviewer',
   body: z.strictObject({ query }),
   response: z.object({ searchType, tokenCount: z.int() }),
   limit: { max: 60, seconds: 60 },
 });
 
-export const searchVector = endpoint('POST /search/vector-only', {
+export const searchVector = endpoint('POST /search/vector-only', 'application-reviewer', {
   summary: 'List the applicants that match a description, best first',
-  access: 'application-reviewer',
   body,
   response,
   limit: { max: 20, seconds: 60 },
 });
 
-export const searchRag = endpoint('POST /search/rag', {
+export const searchRag = endpoint('POST /search/rag', 'application-reviewer', {
   summary: 'List matching applicants with evidence for each thing asked for',
-  access: 'application-reviewer',
   body,
   response,
   limit: { max: 6, seconds: 60 },
@@ -137,9 +134,8 @@ const preview = z.object({
 });
 export type SearchTermsPreview = z.infer<typeof preview>;
 
-export const previewSearchTerms = endpoint('POST /search/terms/preview', {
+export const previewSearchTerms = endpoint('POST /search/terms/preview', 'admin', {
   summary: 'Preview how your own terms would change the results of recent searches, without saving them',
-  access: 'admin',
   body: z.strictObject({ searchTerms }),
   response: preview,
   limit: { max: 10, seconds: 60 },

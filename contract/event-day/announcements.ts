@@ -86,9 +86,8 @@ const preview = z.object({
 });
 export type AnnouncementPreview = z.infer<typeof preview>;
 
-export const previewAnnouncement = endpoint('POST /announcements/preview', {
+export const previewAnnouncement = endpoint('POST /announcements/preview', 'admin', {
   summary: 'Count the receivers of an announcement, and get its text as the first of them would read it',
-  access: 'admin',
   body: z.strictObject({
     subject: noteSchema(subject),
     text: noteSchema(text),
@@ -98,9 +97,8 @@ export const previewAnnouncement = endpoint('POST /announcements/preview', {
   response: preview,
 });
 
-export const sendTestAnnouncement = endpoint('POST /announcements/test', {
+export const sendTestAnnouncement = endpoint('POST /announcements/test', 'admin', {
   summary: 'Send an announcement as an email to yourself alone',
-  access: 'admin',
   body: draft,
   limit: { max: 20, seconds: 60 },
 });
@@ -136,10 +134,9 @@ const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-export const createAnnouncement = endpoint('POST /announcements', {
+export const createAnnouncement = endpoint('POST /announcements', 'admin', {
   summary:
     'Send an announcement to every participant of a segment, now, at `sendAt`, or in a minute if it is `undoable`; a repeat with the same key sends nothing',
-  access: 'admin',
   idempotent: true,
   /** `undoable`: without `sendAt`, it waits for a minute, in which `cancelAnnouncement` undoes it. */
   body: draft.extend({ undoable: z.boolean().default(false) }),
@@ -147,21 +144,18 @@ export const createAnnouncement = endpoint('POST /announcements', {
   status: 201,
 });
 
-export const listAnnouncements = endpoint('GET /announcements', {
+export const listAnnouncements = endpoint('GET /announcements', 'admin', {
   summary: 'List the announcements, waiting ones first, then newest first, with the progress of their emails',
-  access: 'admin',
   response: z.array(announcement),
 });
 
-export const cancelAnnouncement = endpoint('DELETE /announcements/:id', {
+export const cancelAnnouncement = endpoint('DELETE /announcements/:id', 'admin', {
   summary: 'Cancel an announcement before it is sent',
-  access: 'admin',
 });
 
-export const stopAnnouncement = endpoint('POST /announcements/:id/stop', {
+export const stopAnnouncement = endpoint('POST /announcements/:id/stop', 'admin', {
   summary:
     'Stop a sent announcement: it leaves the pages of its receivers, and emails and notifications that wait are not sent',
-  access: 'admin',
 });
 
 const receiver = z.object({
@@ -181,9 +175,8 @@ const receiver = z.object({
 });
 export type AnnouncementReceiver = z.infer<typeof receiver>;
 
-export const listAnnouncementReceivers = endpoint('GET /announcements/:id/receivers', {
+export const listAnnouncementReceivers = endpoint('GET /announcements/:id/receivers', 'admin', {
   summary: "List an announcement's receivers, and the state of each email",
-  access: 'admin',
   response: z.array(receiver),
 });
 
@@ -195,9 +188,8 @@ const myAnnouncement = z.object({
 });
 export type MyAnnouncement = z.infer<typeof myAnnouncement>;
 
-export const listMyAnnouncements = endpoint('GET /announcements/mine', {
+export const listMyAnnouncements = endpoint('GET /announcements/mine', 'user', {
   summary: 'List the announcements that you received, newest first',
-  access: 'user',
   viewable: true,
   response: z.array(myAnnouncement),
   limit: { max: 120, seconds: 60 },
@@ -205,16 +197,14 @@ export const listMyAnnouncements = endpoint('GET /announcements/mine', {
 
 const token = z.object({ token: z.string().max(100) });
 
-export const getUnsubscribePage = endpoint('GET /unsubscribe/:token', {
+export const getUnsubscribePage = endpoint('GET /unsubscribe/:token', 'open', {
   summary: 'Read the page behind the link in an announcement, which asks before it unsubscribes',
-  access: 'open',
   params: token,
   response: 'page',
 });
 
-export const unsubscribe = endpoint('POST /unsubscribe/:token', {
+export const unsubscribe = endpoint('POST /unsubscribe/:token', 'open', {
   summary: 'Unsubscribe from announcements, as mail programs do with one click (RFC 8058), or undo that',
-  access: 'open',
   params: token,
   query: z.object({ undo: z.literal('1').optional() }),
   webForm: 1024,

@@ -15,9 +15,8 @@ const badge = z.object({
 });
 export type BadgeContent = z.infer<typeof badge>;
 
-export const listBadges = endpoint('POST /badges', {
+export const listBadges = endpoint('POST /badges', 'admin', {
   summary: 'Get badges to print for these applications, by name; only approved people have one',
-  access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.badges.atOnce) }),
   response: z.array(badge),
   limit: { max: 600, seconds: 60 },

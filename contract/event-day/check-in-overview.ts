@@ -21,9 +21,8 @@ const refusedScan = z.object({
 });
 export type RefusedScan = z.infer<typeof refusedScan>;
 
-export const listRefusedScans = endpoint('GET /check-ins/attempts', {
+export const listRefusedScans = endpoint('GET /check-ins/attempts', 'check-in-lead', {
   summary: 'List the last refused scans and problems, newest first',
-  access: 'check-in-lead',
   query: z.object({ checkpoint }),
   response: z.array(refusedScan),
 });
@@ -51,9 +50,8 @@ const stationRefusal = z.enum([
 ]);
 export type StationRefusal = z.infer<typeof stationRefusal>;
 
-export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
+export const recordRefusedScans = endpoint('POST /check-ins/attempts', 'check-in', {
   summary: 'Report scans that a station refused, and people who need an organizer; repeats are harmless',
-  access: 'check-in',
   body: z.strictObject({
     attempts: z
       .array(
@@ -72,15 +70,13 @@ export const recordRefusedScans = endpoint('POST /check-ins/attempts', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const resolveProblem = endpoint('PUT /check-ins/attempts/:id/done', {
+export const resolveProblem = endpoint('PUT /check-ins/attempts/:id/done', 'check-in-lead', {
   summary: 'Mark a problem as done; a repeat changes nothing',
-  access: 'check-in-lead',
   params: z.object({ id: z.coerce.number().int().positive() }),
 });
 
-export const reportStation = endpoint('PUT /check-ins/stations/:id', {
+export const reportStation = endpoint('PUT /check-ins/stations/:id', 'check-in', {
   summary: 'Report a station: its checkpoint and what it has not sent yet',
-  access: 'check-in',
   body: z.strictObject({
     checkpoint,
     waiting: z.int().min(0).max(100_000),
@@ -99,9 +95,8 @@ const station = z.object({
   seenAt: z.iso.datetime(),
 });
 
-export const getStations = endpoint('GET /check-ins/stations', {
+export const getStations = endpoint('GET /check-ins/stations', 'check-in-lead', {
   summary: 'Get the stations of the last 6 hours, and how many people are expected',
-  access: 'check-in-lead',
   response: z.object({ expected: z.int(), stations: z.array(station) }),
 });
 
@@ -117,17 +112,15 @@ const conflict = z.object({
 });
 export type Conflict = z.infer<typeof conflict>;
 
-export const listConflicts = endpoint('GET /check-ins/conflicts', {
+export const listConflicts = endpoint('GET /check-ins/conflicts', 'check-in-lead', {
   summary:
     'List people checked in twice by offline stations, until an organizer resolves it; or the automatically resolved ones, newest first',
-  access: 'check-in-lead',
   query: z.object({ settled: z.literal('true').optional() }),
   response: z.array(conflict),
 });
 
-export const resolveConflict = endpoint('PUT /check-ins/conflicts/:id', {
+export const resolveConflict = endpoint('PUT /check-ins/conflicts/:id', 'check-in-lead', {
   summary: 'Resolve a double check-in: the earlier or the later one counts; audited',
-  access: 'check-in-lead',
   body: z.strictObject({
     keep: z.enum(['first', 'second']),
     reason: z.string().trim().min(1).max(limits.text.reason),

@@ -50,9 +50,8 @@ const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
-export const searchParticipants = endpoint('GET /applications/search', {
+export const searchParticipants = endpoint('GET /applications/search', 'check-in', {
   summary: 'Find approved people by name or email',
-  access: 'check-in',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
     /** Always `approved`; part of the address in the specification. */
@@ -62,9 +61,8 @@ export const searchParticipants = endpoint('GET /applications/search', {
   response: z.array(participant),
 });
 
-export const listCheckedIn = endpoint('GET /applications/checked-in', {
+export const listCheckedIn = endpoint('GET /applications/checked-in', 'check-in', {
   summary: 'List everybody checked in at a checkpoint, newest first',
-  access: 'check-in',
   query: z.object({ checkpoint }),
   response: z.array(checkIn),
 });
@@ -73,9 +71,8 @@ export const listCheckedIn = endpoint('GET /applications/checked-in', {
 const made = { ...scanned, checkpoint, at: z.iso.datetime({ offset: true }) };
 const checkedIn = success.extend({ data: checkIn, message: z.string() });
 
-export const checkInParticipant = endpoint('POST /applications/check-in', {
+export const checkInParticipant = endpoint('POST /applications/check-in', 'check-in', {
   summary: 'Check a person in, once per checkpoint; a repeat with the same key gets the same answer',
-  access: 'check-in',
   idempotent: true,
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'unreadable_pass',
@@ -83,19 +80,17 @@ export const checkInParticipant = endpoint('POST /applications/check-in', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const recordCheckIn = endpoint('PUT /check-ins/keys/:key', {
+export const recordCheckIn = endpoint('PUT /check-ins/keys/:key', 'check-in', {
   summary:
     'Record a check-in that a station made without a connection, under its key; a repeat changes nothing',
-  access: 'check-in',
   body: z.strictObject(made),
   refusedAs: 'unreadable_pass',
   response: checkedIn,
   limit: { max: 300, seconds: 60 },
 });
 
-export const undoOwnCheckIn = endpoint('DELETE /check-ins/keys/:key', {
+export const undoOwnCheckIn = endpoint('DELETE /check-ins/keys/:key', 'check-in', {
   summary: 'Undo your own check-in of the last minute, recorded before or not; a repeat changes nothing',
-  access: 'check-in',
   body: z.strictObject({
     ...made,
     /** How long after the check-in it was undone, in seconds. */
@@ -105,9 +100,8 @@ export const undoOwnCheckIn = endpoint('DELETE /check-ins/keys/:key', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', {
+export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', 'check-in-lead', {
   summary: 'Admit a walk-in, who then has a pass; the id is also the key of the check-in; audited',
-  access: 'check-in-lead',
   body: z.strictObject({
     checkpoint,
     /** When a station without a connection let the person in. */
@@ -119,9 +113,8 @@ export const checkInWalkIn = endpoint('PUT /walk-ins/:id/check-in', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const getPassHolder = endpoint('POST /check-ins/read', {
+export const getPassHolder = endpoint('POST /check-ins/read', 'check-in', {
   summary: "Look up the person of a scanned pass, with the server's name, never the one in the code",
-  access: 'check-in',
   body: z.strictObject({ ...scanned, checkpoint }),
   refusedAs: 'unreadable_pass',
   response: participant.extend({
@@ -155,9 +148,8 @@ const rosterPerson = participant
   });
 export type RosterPerson = z.infer<typeof rosterPerson>;
 
-export const getRoster = endpoint('GET /check-ins/roster', {
+export const getRoster = endpoint('GET /check-ins/roster', 'check-in', {
   summary: 'Get everybody with a pass, for a station that may go offline',
-  access: 'check-in',
   query: z.object({ checkpoint }),
   response: z.object({
     /** What the signed-in person may do besides checking people in. */
@@ -172,20 +164,17 @@ export const getRoster = endpoint('GET /check-ins/roster', {
 });
 export type Roster = z.infer<typeof getRoster.response>;
 
-export const countCheckIns = endpoint('GET /check-ins/counts', {
+export const countCheckIns = endpoint('GET /check-ins/counts', 'check-in', {
   summary: 'Count the people checked in at each checkpoint',
-  access: 'check-in',
   response: z.array(z.object({ checkpoint: z.string(), count: z.int() })),
 });
 
-export const undoCheckIn = endpoint('DELETE /check-ins/:id', {
+export const undoCheckIn = endpoint('DELETE /check-ins/:id', 'check-in-lead', {
   summary: 'Undo a check-in, with a reason; audited',
-  access: 'check-in-lead',
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
 });
 
-export const renewPass = endpoint('POST /users/:id/pass', {
+export const renewPass = endpoint('POST /users/:id/pass', 'user', {
   summary: 'Replace your pass; the old one stops working',
-  access: 'user',
   response: success.extend({ qrCode: z.string() }),
 });

@@ -30,9 +30,8 @@ const myRequest = request.extend({
 });
 export type MyHelpRequest = z.infer<typeof myRequest>;
 
-export const getMyHelp = endpoint('GET /help/mine', {
+export const getMyHelp = endpoint('GET /help/mine', 'hacker', {
   summary: 'Get your requests for help, and how many mentors are on duty',
-  access: 'hacker',
   viewable: true,
   response: z.object({
     /** Newest first; only the first can still be open. */
@@ -41,9 +40,8 @@ export const getMyHelp = endpoint('GET /help/mine', {
   }),
 });
 
-export const askForHelp = endpoint('PUT /help/requests/:id', {
+export const askForHelp = endpoint('PUT /help/requests/:id', 'hacker', {
   summary: 'Ask mentors for help, under an id that your device makes; a repeat changes nothing',
-  access: 'hacker',
   body: z.strictObject({
     topic,
     text: lineSchema(helpLimits.text),
@@ -54,9 +52,8 @@ export const askForHelp = endpoint('PUT /help/requests/:id', {
   limit: { max: 20, seconds: 3600 },
 });
 
-export const updateHelpRequest = endpoint('POST /help/requests/:id/state', {
+export const updateHelpRequest = endpoint('POST /help/requests/:id/state', 'user', {
   summary: 'Claim, hand back or solve a request, cancel or rate your own; a repeat changes nothing',
-  access: 'user',
   body: z.strictObject({
     state,
     /** For other mentors; replaces an earlier note. */
@@ -102,14 +99,12 @@ const helpQueue = z.object({
 });
 export type HelpQueue = z.infer<typeof helpQueue>;
 
-export const getHelpQueue = endpoint('GET /help/queue', {
+export const getHelpQueue = endpoint('GET /help/queue', 'mentor', {
   summary: 'List the open requests; organizers also get the mentors, and topics by hour',
-  access: 'mentor',
   response: helpQueue,
 });
 
-export const updateMyMentoring = endpoint('PUT /help/mentors/me', {
+export const updateMyMentoring = endpoint('PUT /help/mentors/me', 'mentor', {
   summary: 'Set the topics you help with, and whether you are on duty',
-  access: 'mentor',
   body: z.strictObject({ topics: z.array(topic).max(helpLimits.topics), onDuty: z.boolean() }),
 });

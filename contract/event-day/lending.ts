@@ -44,23 +44,20 @@ const thing = z.object({
 });
 export type Thing = z.infer<typeof thing>;
 
-export const listThings = endpoint('GET /lending/things', {
+export const listThings = endpoint('GET /lending/things', 'hacker', {
   summary: 'List what can be borrowed, and what you have reserved or borrowed',
-  access: 'hacker',
   viewable: true,
   response: z.array(thing),
 });
 
-export const reserveThing = endpoint('PUT /lending/reservations/:number', {
+export const reserveThing = endpoint('PUT /lending/reservations/:number', 'hacker', {
   summary: 'Reserve a thing for half an hour, in place of what you reserved before',
-  access: 'hacker',
   params: z.object({ number }),
   limit: { max: 20, seconds: 600 },
 });
 
-export const cancelReservation = endpoint('DELETE /lending/reservations/:number', {
+export const cancelReservation = endpoint('DELETE /lending/reservations/:number', 'hacker', {
   summary: 'Cancel your reservation; does nothing without one',
-  access: 'hacker',
   params: z.object({ number }),
 });
 
@@ -74,16 +71,14 @@ const lentThing = thing.omit({ isMine: true }).extend({
 });
 export type LentThing = z.infer<typeof lentThing>;
 
-export const listLoans = endpoint('GET /lending/loans', {
+export const listLoans = endpoint('GET /lending/loans', 'check-in', {
   summary: 'List all things, and who has them since when',
-  access: 'check-in',
   response: z.array(lentThing),
 });
 
-export const recordLoan = endpoint('PUT /lending/scans/:id', {
+export const recordLoan = endpoint('PUT /lending/scans/:id', 'check-in', {
   summary:
     'Hand a thing out to the person of a pass, or take it in, under an id that the station makes; a repeat changes nothing',
-  access: 'check-in',
   body: z.strictObject({
     number,
     /** The person who takes it; if absent, the thing is returned. */
@@ -96,8 +91,7 @@ export const recordLoan = endpoint('PUT /lending/scans/:id', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const listThingLabels = endpoint('GET /lending/labels', {
+export const listThingLabels = endpoint('GET /lending/labels', 'admin', {
   summary: 'Get the QR codes for labeling the things',
-  access: 'admin',
   response: z.array(z.object({ number: z.string(), name: z.string(), qrCode: z.string() })),
 });

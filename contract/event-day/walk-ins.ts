@@ -17,9 +17,8 @@ export const walkInFields = z.strictObject({
 });
 export type WalkInFields = z.infer<typeof walkInFields>;
 
-export const submitWalkIn = endpoint('PUT /walk-ins/:id', {
+export const submitWalkIn = endpoint('PUT /walk-ins/:id', 'open', {
   summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',
-  access: 'open',
   body: walkInFields,
   // The venue shares one address: 60 people a minute, and half as many corrections.
   limit: { max: 90, seconds: 60 },
@@ -35,15 +34,13 @@ const registration = z.object({
 });
 export type WalkInRegistration = z.infer<typeof registration>;
 
-export const getWalkInRegistration = endpoint('GET /walk-ins/registration', {
+export const getWalkInRegistration = endpoint('GET /walk-ins/registration', 'open', {
   summary: 'Get whether people can register at the entrance now',
-  access: 'open',
   response: registration,
 });
 
-export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', {
+export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', 'check-in-lead', {
   summary: "Open registration at the entrance outside the event's days, or stop it; audited",
-  access: 'check-in-lead',
   body: z.strictObject({ opened: z.boolean() }),
 });
 
@@ -51,18 +48,15 @@ export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', {
 const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
 export type WalkIn = z.infer<typeof walkIn>;
 
-export const listWalkIns = endpoint('GET /walk-ins', {
+export const listWalkIns = endpoint('GET /walk-ins', 'check-in-lead', {
   summary: 'List waiting walk-ins, newest first',
-  access: 'check-in-lead',
   response: z.array(walkIn),
 });
 
-export const removeWalkIn = endpoint('DELETE /walk-ins/:id', {
+export const removeWalkIn = endpoint('DELETE /walk-ins/:id', 'check-in-lead', {
   summary: 'Remove a waiting walk-in from the list',
-  access: 'check-in-lead',
 });
 
-export const removeWalkIns = endpoint('DELETE /walk-ins', {
+export const removeWalkIns = endpoint('DELETE /walk-ins', 'check-in-lead', {
   summary: 'Remove all waiting walk-ins from the list; audited',
-  access: 'check-in-lead',
 });

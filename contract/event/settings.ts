@@ -108,15 +108,13 @@ export type Settings = z.infer<typeof settings>;
 
 const params = z.object({ section: z.enum(sectionNames) });
 
-export const getSettings = endpoint('GET /settings', {
+export const getSettings = endpoint('GET /settings', 'admin', {
   summary: 'Get the settings by section, with the version that last changed each',
-  access: 'admin',
   response: settings,
 });
 
-export const checkSettings = endpoint('POST /settings/:section/check', {
+export const checkSettings = endpoint('POST /settings/:section/check', 'admin', {
   summary: 'Check a section without saving it: problems by field path, and which other sections would change',
-  access: 'admin',
   params,
   body: z.strictObject({ values }),
   response: z.object({
@@ -127,10 +125,9 @@ export const checkSettings = endpoint('POST /settings/:section/check', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const saveSettings = endpoint('PUT /settings/:section', {
+export const saveSettings = endpoint('PUT /settings/:section', 'admin', {
   summary:
     'Save a section; refused if it was saved since `version`, and for implausible values unless `confirmed`',
-  access: 'admin',
   params,
   body: z.strictObject({
     version: z.int().min(0),
@@ -143,55 +140,48 @@ export const saveSettings = endpoint('PUT /settings/:section', {
 const earlier = z.object({ version: z.int(), values, ...change });
 export type EarlierSettings = z.infer<typeof earlier>;
 
-export const listEarlierSettings = endpoint('GET /settings/:section/versions', {
+export const listEarlierSettings = endpoint('GET /settings/:section/versions', 'admin', {
   summary: 'List the earlier states of a section, newest first',
-  access: 'admin',
   params,
   response: z.array(earlier),
 });
 
 const eventVersion = z.object({ version: z.int(), sections: z.array(z.enum(sectionNames)), ...change });
 
-export const listEventVersions = endpoint('GET /settings/versions', {
+export const listEventVersions = endpoint('GET /settings/versions', 'admin', {
   summary: 'List the versions of the event, newest first, with the sections that each changed',
-  access: 'admin',
   response: z.array(eventVersion),
 });
 
 const versionParams = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-export const getEventVersion = endpoint('GET /settings/versions/:version', {
+export const getEventVersion = endpoint('GET /settings/versions/:version', 'admin', {
   summary: 'Get the values of all sections in a version of the event',
-  access: 'admin',
   params: versionParams,
   response: z.object({ values }),
 });
 
-export const restoreEvent = endpoint('POST /settings/versions/:version/restore', {
+export const restoreEvent = endpoint('POST /settings/versions/:version/restore', 'admin', {
   summary: 'Make a version of the event the newest one; refused when there is one after `newest`',
-  access: 'admin',
   params: versionParams,
   body: z.strictObject({ newest: z.int().min(1) }),
   response: z.object({ version: z.int() }),
 });
 
-export const exportSettings = endpoint('GET /settings/event.zip', {
+export const exportSettings = endpoint('GET /settings/event.zip', 'admin', {
   summary: 'Download the event as a document with its files',
-  access: 'admin',
   response: 'file',
 });
 
-export const uploadEventFile = endpoint('POST /settings/files', {
+export const uploadEventFile = endpoint('POST /settings/files', 'admin', {
   summary: 'Upload a picture, film, captions or font of the event; its address is then used in a section',
-  access: 'admin',
   form: { fields: z.object({}), files: { file: eventFilePart }, failed: 'event_file_failed' },
   response: z.object({ address: z.string() }),
   status: 201,
   limit: { max: 120, seconds: 3600 },
 });
 
-export const sendTestEmail = endpoint('POST /settings/test-email', {
+export const sendTestEmail = endpoint('POST /settings/test-email', 'admin', {
   summary: 'Send a test email to yourself',
-  access: 'admin',
   limit: { max: 5, seconds: 60 },
 });

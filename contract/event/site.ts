@@ -141,27 +141,23 @@ const eventView = z.object({
 });
 export type EventView = z.infer<typeof eventView>;
 
-export const getEvent = endpoint('GET /event', {
+export const getEvent = endpoint('GET /event', 'open', {
   summary: 'Get the event: name, dates, tracks, rubric, checkpoints, links',
-  access: 'open',
   response: eventView,
 });
 
-export const getCalendar = endpoint('GET /schedule.ics', {
+export const getCalendar = endpoint('GET /schedule.ics', 'open', {
   summary: 'Get the schedule as a calendar file, with an entry for each item, or one for the whole event',
-  access: 'open',
   query: z.object({ as: z.enum(['items', 'one']).default('items') }),
   response: 'file',
 });
 
-export const getOpenApi = endpoint('GET /openapi.json', {
+export const getOpenApi = endpoint('GET /openapi.json', 'open', {
   summary: 'Get this contract as OpenAPI',
-  access: 'open',
   response: 'file',
 });
 
-export const getApiDocs = endpoint('GET /docs', {
+export const getApiDocs = endpoint('GET /docs', 'open', {
   summary: 'Read this contract as a page',
-  access: 'open',
   response: 'page',
 });

@@ -108,19 +108,17 @@ const judgingProgress = z.object({
 });
 export type JudgingProgress = z.infer<typeof judgingProgress>;
 
-export const getJudgingProgress = endpoint('GET /judging/progress', {
+export const getJudgingProgress = endpoint('GET /judging/progress', 'judging-lead', {
   summary: 'Get the progress of judging by judge and by table',
-  access: 'judging-lead',
   response: judgingProgress,
 });
 
 const tableParties = z.enum(['approved', 'checked-in', 'submitted']);
 export type TableParties = z.infer<typeof tableParties>;
 
-export const assignTables = endpoint('POST /judging/tables', {
+export const assignTables = endpoint('POST /judging/tables', 'judging-lead', {
   summary:
     'Assign table numbers to approved teams and lone hackers without one, or only to those who are checked in or have submitted a project',
-  access: 'judging-lead',
   query: z.object({
     /**
      * `checked-in`: with somebody checked in anywhere; previously retired tables are restored. `submitted`: with a
@@ -133,28 +131,24 @@ export const assignTables = endpoint('POST /judging/tables', {
 
 const tableNumber = z.int().min(1).max(limits.judging.maxTeamNumber);
 
-export const retireTables = endpoint('PUT /judging/tables/retired', {
+export const retireTables = endpoint('PUT /judging/tables/retired', 'judging-lead', {
   summary: 'Retire tables, so that judges are no longer sent there, or restore them; numbers stay',
-  access: 'judging-lead',
   body: z.strictObject({ numbers: z.array(tableNumber).min(1).max(1000), retired: z.boolean() }),
   response: success.extend({ changed: z.int() }),
 });
 
-export const moveTable = endpoint('POST /judging/tables/move', {
+export const moveTable = endpoint('POST /judging/tables/move', 'judging-lead', {
   summary: 'Move a team to another table; the team there, if any, gets the first one’s number',
-  access: 'judging-lead',
   body: z.strictObject({ from: tableNumber, to: tableNumber }),
 });
 
-export const sendTableEmails = endpoint('POST /judging/tables/emails', {
+export const sendTableEmails = endpoint('POST /judging/tables/emails', 'judging-lead', {
   summary: 'Email everybody the number of their table, once per number',
-  access: 'judging-lead',
   response: success.extend({ sent: z.int() }),
 });
 
-export const pauseJudging = endpoint('PUT /judging/pause', {
+export const pauseJudging = endpoint('PUT /judging/pause', 'judging-lead', {
   summary: 'Pause or resume judging; scores are refused while it is paused',
-  access: 'judging-lead',
   body: z.strictObject({ paused: z.boolean() }),
   response: success.extend({ paused: z.boolean() }),
 });
@@ -163,18 +157,16 @@ const accounts = success.extend({ accounts: z.array(judgeAccount) });
 // Hashing each password takes 19 MiB.
 const costly = { max: 20, seconds: 60 };
 
-export const createJudges = endpoint('POST /judging/judges', {
+export const createJudges = endpoint('POST /judging/judges', 'judging-lead', {
   summary: 'Create judge accounts, numbered on after the last, and return their passwords once',
-  access: 'judging-lead',
   body: z.strictObject({ count: z.int().min(1).max(limits.judging.maxAtOnce) }),
   response: accounts,
   status: 201,
   limit: costly,
 });
 
-export const importJudges = endpoint('POST /judging/judges/import', {
+export const importJudges = endpoint('POST /judging/judges/import', 'judging-lead', {
   summary: 'Create judge accounts from names or a CSV, all or none, and return their passwords once',
-  access: 'judging-lead',
   body: z.strictObject({ list: z.string().min(1).max(limits.judging.judgeList) }),
   response: accounts,
   status: 201,
@@ -183,18 +175,16 @@ export const importJudges = endpoint('POST /judging/judges/import', {
 
 const ofJudge = z.object({ username: judgeUsername });
 
-export const resetJudgePassword = endpoint('POST /judging/judges/:username/password', {
+export const resetJudgePassword = endpoint('POST /judging/judges/:username/password', 'judging-lead', {
   summary: 'Reset a judge’s password and end their sessions',
-  access: 'judging-lead',
   params: ofJudge,
   response: success.extend({ account: judgeAccount }),
   limit: costly,
 });
 
-export const updateJudge = endpoint('PUT /judging/judges/:username', {
+export const updateJudge = endpoint('PUT /judging/judges/:username', 'judging-lead', {
   summary:
     'Change the name and the email address of a judge; results show the new name for their earlier scores too',
-  access: 'judging-lead',
   params: ofJudge,
   body: z.strictObject({
     name: lineSchema(limits.text.name),
@@ -204,9 +194,8 @@ export const updateJudge = endpoint('PUT /judging/judges/:username', {
   response: success.extend({ name: z.string() }),
 });
 
-export const emailJudges = endpoint('POST /judging/judges/emails', {
+export const emailJudges = endpoint('POST /judging/judges/emails', 'judging-lead', {
   summary: 'Send an email to judges; a repeat with the same key sends nothing. Returns who has no address',
-  access: 'judging-lead',
   idempotent: true,
   body: z.strictObject({
     usernames: z.array(judgeUsername).min(1).max(1000),
@@ -217,15 +206,17 @@ export const emailJudges = endpoint('POST /judging/judges/emails', {
   limit: { max: 20, seconds: 60 },
 });
 
-export const removeJudge = endpoint('DELETE /judging/judges/:username', {
+export const removeJudge = endpoint('DELETE /judging/judges/:username', 'judging-lead', {
   summary: 'Remove a judge and end their sessions; the scores stay, and count unless all are voided; audited',
-  access: 'judging-lead',
   params: ofJudge,
   query: z.object({ scores: z.enum(['keep', 'void']).default('keep') }),
 });
 
-export const liftConflict = endpoint('DELETE /judging/judges/:username/conflicts/:teamNumber', {
-  summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
-  access: 'judging-lead',
-  params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),
-});
+export const liftConflict = endpoint(
+  'DELETE /judging/judges/:username/conflicts/:teamNumber',
+  'judging-lead',
+  {
+    summary: 'Lift a judge’s conflict of interest with a table, so that they can score it; audited',
+    params: ofJudge.extend({ teamNumber: z.coerce.number().pipe(tableNumber) }),
+  },
+);

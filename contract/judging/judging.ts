@@ -123,9 +123,8 @@ const demoTable = z.object({
 });
 export type DemoTable = z.infer<typeof demoTable>;
 
-export const logInJudge = endpoint('POST /judge/login', {
+export const logInJudge = endpoint('POST /judge/login', 'open', {
   summary: 'Sign in as a judge',
-  access: 'open',
   body: z.strictObject({
     username: z.string().min(1).max(100),
     password: z.string().min(1).max(judging.password),
@@ -135,15 +134,13 @@ export const logInJudge = endpoint('POST /judge/login', {
   response: success.extend({ judge }),
 });
 
-export const getJudgeSession = endpoint('GET /judge/session', {
+export const getJudgeSession = endpoint('GET /judge/session', 'judge', {
   summary: 'Get the signed-in judge and whether judging is paused',
-  access: 'judge',
   response: success.extend({ judge, paused: z.boolean() }),
 });
 
-export const logOutJudge = endpoint('POST /judge/logout', {
+export const logOutJudge = endpoint('POST /judge/logout', 'open', {
   summary: 'Sign out as a judge',
-  access: 'open',
   response: 'empty',
   status: 204,
 });
@@ -158,10 +155,9 @@ const submittedScore = {
   comment: z.string().max(limits.text.message).optional(),
 };
 
-export const submitScore = endpoint('POST /scores', {
+export const submitScore = endpoint('POST /scores', 'judge', {
   summary:
     'Score a team by your rubric, of its track or your prize; a repeat with the same key, or without a key within 30 s, returns the first one',
-  access: 'judge',
   idempotent: true,
   body: z.strictObject({
     ...submittedScore,
@@ -173,35 +169,30 @@ export const submitScore = endpoint('POST /scores', {
   limit: { max: 60, seconds: 60 },
 });
 
-export const listMyScores = endpoint('GET /scores/mine', {
+export const listMyScores = endpoint('GET /scores/mine', 'judge', {
   summary: 'List your own scores, newest first',
-  access: 'judge',
   response: z.array(score),
 });
 
-export const withdrawScore = endpoint('POST /scores/:id/withdraw', {
+export const withdrawScore = endpoint('POST /scores/:id/withdraw', 'judge', {
   summary: 'Withdraw a score of your own: it stays in the history and no longer counts',
-  access: 'judge',
   params: z.object({ id: z.coerce.number().int().positive() }),
 });
 
-export const reportWaitingScores = endpoint('PUT /judge/waiting', {
+export const reportWaitingScores = endpoint('PUT /judge/waiting', 'judge', {
   summary:
     'Report how many scores are waiting on this device, so that organizers do not publish without them',
-  access: 'judge',
   body: z.strictObject({ waiting: z.int().min(0).max(10_000) }),
 });
 
-export const getNextTable = endpoint('GET /judge/next', {
+export const getNextTable = endpoint('GET /judge/next', 'judge', {
   summary: 'Get your next table, for your prize, in your own track, or in the one given',
-  access: 'judge',
   query: z.object({ track: judgingTrack.optional() }),
   response: nextTable,
 });
 
-export const skipTable = endpoint('POST /judge/skip', {
+export const skipTable = endpoint('POST /judge/skip', 'judge', {
   summary: 'Skip a table: nobody is there, another judge is there, or you have a conflict of interest',
-  access: 'judge',
   body: z.strictObject({
     track: judgingTrack,
     teamNumber: number,
@@ -210,35 +201,30 @@ export const skipTable = endpoint('POST /judge/skip', {
   response: nextTable,
 });
 
-export const listTables = endpoint('GET /judge/tables', {
+export const listTables = endpoint('GET /judge/tables', 'judge', {
   summary: 'List the tables with their numbers and team names, or those entered for your prize',
-  access: 'judge',
   response: z.array(demoTable),
 });
 
-export const listMyComments = endpoint('GET /scores/comments', {
+export const listMyComments = endpoint('GET /scores/comments', 'user', {
   summary: "List the judges' comments for your team, without their names; empty until the event shows them",
-  access: 'user',
   viewable: true,
   response: z.array(z.object({ _id: z.int(), comment: z.string() })),
 });
 
-export const unlockScoreReview = endpoint('POST /score-review/unlock', {
+export const unlockScoreReview = endpoint('POST /score-review/unlock', 'open', {
   summary: 'Unlock the results with the shared password',
-  access: 'open',
   body: z.strictObject({ password: z.string().min(1).max(judging.password) }),
   audit: { action: 'score-review.unlocked' },
 });
 
-export const openScoreReview = endpoint('POST /score-review/open', {
+export const openScoreReview = endpoint('POST /score-review/open', 'judging-lead', {
   summary: 'Unlock the results without the password, as an owner or judging lead; audited',
-  access: 'judging-lead',
   audit: { action: 'score-review.opened' },
 });
 
-export const getScoreReviewPassword = endpoint('GET /score-review/password', {
+export const getScoreReviewPassword = endpoint('GET /score-review/password', 'judging-lead', {
   summary: "Get where the results' password is set, and whether you need it",
-  access: 'judging-lead',
   response: z.object({
     /** The server's setting SCORE_REVIEW_PASSWORD overrides the stored one. */
     source: z.enum(['environment', 'stored', 'none']),
@@ -246,26 +232,22 @@ export const getScoreReviewPassword = endpoint('GET /score-review/password', {
   }),
 });
 
-export const updateScoreReviewPassword = endpoint('PUT /score-review/password', {
+export const updateScoreReviewPassword = endpoint('PUT /score-review/password', 'owner', {
   summary: 'Set the password of the results, which locks those that are open; audited',
-  access: 'owner',
   body: z.strictObject({ password: z.string().min(8).max(judging.password) }),
 });
 
-export const lockScoreReview = endpoint('POST /score-review/lock', {
+export const lockScoreReview = endpoint('POST /score-review/lock', 'open', {
   summary: 'Lock the results',
-  access: 'open',
 });
 
-export const listScores = endpoint('GET /scores', {
+export const listScores = endpoint('GET /scores', 'reviewer', {
   summary: 'List all scores, newest first',
-  access: 'reviewer',
   response: z.array(score),
 });
 
-export const listTeamScores = endpoint('GET /scores/teams', {
+export const listTeamScores = endpoint('GET /scores/teams', 'reviewer', {
   summary: 'List the teams by average, each with its scores and adjusted score',
-  access: 'reviewer',
   response: z.array(teamAggregate),
 });
 
@@ -294,32 +276,28 @@ const prizeRanking = z.object({
 });
 export type PrizeRanking = z.infer<typeof prizeRanking>;
 
-export const listPrizeRankings = endpoint('GET /scores/prizes', {
+export const listPrizeRankings = endpoint('GET /scores/prizes', 'reviewer', {
   summary: 'List the prizes with judges of their own, each with its projects by average',
-  access: 'reviewer',
   response: z.array(prizeRanking),
 });
 
-export const voidScore = endpoint('POST /scores/:id/void', {
+export const voidScore = endpoint('POST /scores/:id/void', 'judging-lead', {
   summary: 'Void a score, with a reason: it stays in the history and no longer counts; audited',
-  access: 'judging-lead',
   params: z.object({ id: z.coerce.number().int().positive() }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(limits.text.reason) }),
 });
 
-export const enterPaperScore = endpoint('POST /judging/judges/:username/scores', {
+export const enterPaperScore = endpoint('POST /judging/judges/:username/scores', 'judging-lead', {
   summary:
     "Enter a judge's score from paper, even while judging is paused; a repeat with the same key returns the first one; audited",
-  access: 'judging-lead',
   idempotent: true,
   params: z.object({ username: judgeUsername }),
   body: z.strictObject(submittedScore),
 });
 
-export const moveScores = endpoint('POST /judging/scores/move', {
+export const moveScores = endpoint('POST /judging/scores/move', 'judging-lead', {
   summary:
     'Move scores to the tables that they belong to, all or none: each is voided and counts there; a repeat changes nothing; audited',
-  access: 'judging-lead',
   body: z.strictObject({
     moves: z
       .array(z.strictObject({ id: z.int().positive(), to: number }))
@@ -331,17 +309,15 @@ export const moveScores = endpoint('POST /judging/scores/move', {
 
 const withAdjusted = z.object({ adjusted: z.literal('1').optional() });
 
-export const exportScoresCsv = endpoint('GET /scores/export.csv', {
+export const exportScoresCsv = endpoint('GET /scores/export.csv', 'reviewer', {
   summary: 'Download all teams as CSV; `adjusted=1` adds the adjusted scores',
-  access: 'reviewer',
   query: withAdjusted,
   response: 'file',
   audit: { action: 'scores.exported' },
 });
 
-export const exportScoresJson = endpoint('GET /scores/export.json', {
+export const exportScoresJson = endpoint('GET /scores/export.json', 'reviewer', {
   summary: 'Download all teams and scores as JSON; `adjusted=1` adds the adjusted scores',
-  access: 'reviewer',
   query: withAdjusted,
   response: 'file',
   audit: { action: 'scores.exported' },

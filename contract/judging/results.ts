@@ -123,9 +123,8 @@ const publication = z.object({
 });
 export type Publication = z.infer<typeof publication>;
 
-export const getPublication = endpoint('GET /results', {
+export const getPublication = endpoint('GET /results', 'judging-lead', {
   summary: 'Get the rankings with their decisions, and whether the winners are published',
-  access: 'judging-lead',
   response: publication,
 });
 
@@ -136,10 +135,9 @@ const seen = {
   revision: z.int().min(0),
 };
 
-export const decideResult = endpoint('PUT /results/decision', {
+export const decideResult = endpoint('PUT /results/decision', 'judging-lead', {
   summary:
     'Decide the winners of a group, which another organizer then locks; 409 when scores or the decision have changed, and `results_undecided` while a concern is neither confirmed nor excluded',
-  access: 'judging-lead',
   body: z
     .strictObject({ ...seen, ...decisionFields })
     .refine((body) => body.reason !== '' || !needsReason(body.group, body), {
@@ -148,22 +146,19 @@ export const decideResult = endpoint('PUT /results/decision', {
     }),
 });
 
-export const lockResult = endpoint('POST /results/lock', {
+export const lockResult = endpoint('POST /results/lock', 'judging-lead', {
   summary: 'Confirm and lock what another organizer decided; a repeat changes nothing',
-  access: 'judging-lead',
   body: z.strictObject(seen),
 });
 
-export const unlockResult = endpoint('POST /results/unlock', {
+export const unlockResult = endpoint('POST /results/unlock', 'judging-lead', {
   summary: 'Unlock the winners of a group, with a reason; audited',
-  access: 'judging-lead',
   body: z.strictObject({ group: seen.group, reason: reason.min(1) }),
 });
 
-export const publishResults = endpoint('PUT /results', {
+export const publishResults = endpoint('PUT /results', 'judging-lead', {
   summary:
     'Publish the winners of all locked groups, or publish them again; 409 `decision_changed` if they differ from `locked`',
-  access: 'judging-lead',
   body: z.strictObject({
     /** The locked groups that the caller saw, as revisions by key. */
     locked: z.array(z.string().max(220)).min(1).max(maxDecisions),
@@ -199,13 +194,11 @@ const show = z.object({
 });
 export type Show = z.infer<typeof show>;
 
-export const getShow = endpoint('GET /results/show', {
+export const getShow = endpoint('GET /results/show', 'judging-lead', {
   summary: 'Get the locked winners, prize by prize, in the order of the presentation',
-  access: 'judging-lead',
   response: show,
 });
 
-export const withdrawResults = endpoint('DELETE /results', {
+export const withdrawResults = endpoint('DELETE /results', 'judging-lead', {
   summary: 'Unpublish the results',
-  access: 'judging-lead',
 });

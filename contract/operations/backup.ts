@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/responses.ts';
 
-export const getBackupState = endpoint('GET /backup', {
+export const getBackupState = endpoint('GET /backup', 'owner', {
   summary: 'Get when the last backup was made and what it lacks, and how the last event was closed',
-  access: 'owner',
   response: z.object({
     lastAt: z.iso.datetime().nullable(),
     missingFiles: z.int(),
@@ -17,20 +16,18 @@ export const getBackupState = endpoint('GET /backup', {
 export const takeable = ['settings', 'sponsors', 'questions', 'team'] as const;
 export type Takeable = (typeof takeable)[number];
 
-export const beginNextEvent = endpoint('POST /next-event', {
+export const beginNextEvent = endpoint('POST /next-event', 'owner', {
   summary:
     'Restart the site to archive the event and begin the next one; needs a sign-in within the last 10 minutes; audited',
-  access: 'owner',
   body: z.strictObject({ name: z.string().max(200), take: z.array(z.enum(takeable)).max(takeable.length) }),
   response: success,
   limit: { max: 12, seconds: 3600 },
   audit: { action: 'event.closed' },
 });
 
-export const downloadBackup = endpoint('GET /backup/site.zip', {
+export const downloadBackup = endpoint('GET /backup/site.zip', 'owner', {
   summary:
     'Download a backup of the whole site, without its SECRET_KEY; needs a sign-in within the last 10 minutes; audited',
-  access: 'owner',
   response: 'file',
   limit: { max: 12, seconds: 3600 },
   audit: { action: 'site.backed_up' },

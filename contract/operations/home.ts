@@ -4,9 +4,8 @@ import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 
 const moment = z.iso.datetime().nullable();
 
-export const getHome = endpoint('GET /home', {
+export const getHome = endpoint('GET /home', 'staff', {
   summary: 'Count what needs an organizer now, and get the progress of the setup',
-  access: 'staff',
   response: z.object({
     applications: z.int(),
     /** Pending applications, and since when the oldest has been waiting. */
@@ -62,9 +61,8 @@ export type Home = ResponseOf<typeof getHome>;
 export const foundKinds = ['applicant', 'staff', 'helper', 'judge', 'team', 'project'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-export const findByName = endpoint('GET /find', {
+export const findByName = endpoint('GET /find', 'staff', {
   summary: 'Find people, teams and projects that your role can see by words of their names, a few of each',
-  access: 'staff',
   query: z.object({ q: z.string().max(limits.text.searchTerm) }),
   response: z.array(
     z.object({

@@ -18,9 +18,8 @@ export const logKinds = [
 ] as const;
 export type LogKind = (typeof logKinds)[number];
 
-export const listLog = endpoint('GET /log', {
+export const listLog = endpoint('GET /log', 'admin', {
   summary: 'List who did what to whom and when, newest first; `before` is the last id of the previous page',
-  access: 'admin',
   query: z.object({
     kind: z.enum(logKinds).optional(),
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -38,9 +37,8 @@ export const listLog = endpoint('GET /log', {
   limit: { max: 300, seconds: 60 },
 });
 
-export const exportLog = endpoint('GET /log/export', {
+export const exportLog = endpoint('GET /log/export', 'admin', {
   summary: 'Export who did what to whom and when as CSV, newest first',
-  access: 'admin',
   query: z.object({ kind: z.enum(logKinds).optional() }),
   response: 'file',
   limit: { max: 20, seconds: 60 },
@@ -48,9 +46,8 @@ export const exportLog = endpoint('GET /log/export', {
 });
 export type LogEntry = ResponseOf<typeof listLog>[number];
 
-export const listFailedMails = endpoint('GET /mails/failed', {
+export const listFailedMails = endpoint('GET /mails/failed', 'admin', {
   summary: 'List emails that were given up, oldest first, at most 200',
-  access: 'admin',
   response: z.array(
     z.object({
       _id: z.uuid(),
@@ -63,9 +60,8 @@ export const listFailedMails = endpoint('GET /mails/failed', {
 });
 export type FailedMail = ResponseOf<typeof listFailedMails>[number];
 
-export const retryFailedMails = endpoint('POST /mails/failed', {
+export const retryFailedMails = endpoint('POST /mails/failed', 'admin', {
   summary: 'Retry emails that were given up; others are ignored',
-  access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(limits.log.failedMails) }),
   response: success.extend({ queued: z.int() }),
   limit: { max: 60, seconds: 60 },

@@ -44,10 +44,9 @@ export function parseShiftTerms(text: string): ShiftTerms | undefined {
   return { checkpoint, express: express === '1', until: end, expiresAt: expiry, by };
 }
 
-export const getShiftCode = endpoint('GET /volunteers/shift', {
+export const getShiftCode = endpoint('GET /volunteers/shift', 'check-in-lead', {
   summary:
     'Get the code of a shift: people who scan it within two minutes are volunteers until the shift ends',
-  access: 'check-in-lead',
   query: z.object({
     checkpoint,
     express: z.enum(['true', 'false']),
@@ -61,17 +60,15 @@ export const getShiftCode = endpoint('GET /volunteers/shift', {
   }),
 });
 
-export const startShift = endpoint('POST /volunteers/shift', {
+export const startShift = endpoint('POST /volunteers/shift', 'all', {
   summary:
     'Start a shift with a scanned code and a name; the same key and name continue the same volunteer. Volunteers and organizers with an account keep it',
-  access: 'all',
   idempotent: true,
   body: z.strictObject({ code: z.string().max(300), name: lineSchema(limits.text.name) }),
   response: success.extend({ user, station: z.object({ checkpoint: z.string(), express: z.boolean() }) }),
   limit: { max: 60, seconds: 600 },
 });
 
-export const endShifts = endpoint('DELETE /volunteers/shifts', {
+export const endShifts = endpoint('DELETE /volunteers/shifts', 'check-in-lead', {
   summary: 'End every shift: these volunteers are signed out at once',
-  access: 'check-in-lead',
 });

@@ -25,9 +25,8 @@ const member = z.object({
   can: z.object({ change: z.boolean(), handOver: z.boolean() }),
 });
 
-export const listStaff = endpoint('GET /staff', {
+export const listStaff = endpoint('GET /staff', 'admin', {
   summary: 'List the people who run the event, with their roles, owners first',
-  access: 'admin',
   response: z.object({
     members: z.array(member),
     /** The roles that you can assign. */
@@ -39,10 +38,9 @@ export const listStaff = endpoint('GET /staff', {
 export type Staff = ResponseOf<typeof listStaff>;
 export type StaffMember = Staff['members'][number];
 
-export const inviteStaff = endpoint('POST /staff', {
+export const inviteStaff = endpoint('POST /staff', 'admin', {
   summary:
     'Give the holder of an email address a role, with or without an account, and email them a link that signs them in',
-  access: 'admin',
   body: z.strictObject({ email: emailAddress, role: z.enum(teamRoles) }),
   response: z.object({
     /** The link, for an owner to pass on. Only if the person has no other way to sign in, and the account is unused. */
@@ -52,23 +50,19 @@ export const inviteStaff = endpoint('POST /staff', {
   limit: { max: 60, seconds: 3600 },
 });
 
-export const updateStaffRole = endpoint('PUT /staff/:id', {
+export const updateStaffRole = endpoint('PUT /staff/:id', 'admin', {
   summary: 'Change the role of a staff member, who is signed out at once',
-  access: 'admin',
   body: z.strictObject({ role: z.enum(teamRoles) }),
 });
 
-export const removeStaff = endpoint('DELETE /staff/:id', {
+export const removeStaff = endpoint('DELETE /staff/:id', 'admin', {
   summary: 'Remove a person from the staff; they are signed out at once and keep their account',
-  access: 'admin',
 });
 
-export const endStaffSessions = endpoint('DELETE /staff/:id/sessions', {
+export const endStaffSessions = endpoint('DELETE /staff/:id/sessions', 'admin', {
   summary: 'Sign a staff member out of every browser',
-  access: 'admin',
 });
 
-export const handOverOwnership = endpoint('POST /staff/:id/owner', {
+export const handOverOwnership = endpoint('POST /staff/:id/owner', 'owner', {
   summary: 'Make an organizer an owner in your place; you stay an organizer',
-  access: 'owner',
 });

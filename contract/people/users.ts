@@ -21,9 +21,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const updateTeamPreference = endpoint('PUT /users/team-preference', {
+export const updateTeamPreference = endpoint('PUT /users/team-preference', 'hacker', {
   summary: 'Change your team preference',
-  access: 'hacker',
   body: z.strictObject({ teamPreference: z.enum(['solo', 'lookingForTeam']) }),
   response: success.extend({ user }),
 });

@@ -16,9 +16,8 @@ const listedVolunteer = volunteer.extend({
 });
 export type Volunteer = z.infer<typeof listedVolunteer>;
 
-export const listVolunteers = endpoint('GET /volunteers', {
+export const listVolunteers = endpoint('GET /volunteers', 'check-in-lead', {
   summary: 'List the volunteers and mentors, without those whose shift is over',
-  access: 'check-in-lead',
   response: z.array(listedVolunteer),
 });
 
@@ -30,22 +29,19 @@ const volunteerCandidate = volunteer.extend({
 });
 export type VolunteerCandidate = z.infer<typeof volunteerCandidate>;
 
-export const searchVolunteerCandidates = endpoint('GET /volunteers/candidates', {
+export const searchVolunteerCandidates = endpoint('GET /volunteers/candidates', 'check-in-lead', {
   summary: 'Search users by name or email address, and whether they can become volunteers',
-  access: 'check-in-lead',
   query: z.object({ term: z.string().max(limits.text.searchTerm) }),
   response: z.array(volunteerCandidate),
 });
 
-export const addVolunteer = endpoint('POST /volunteers', {
+export const addVolunteer = endpoint('POST /volunteers', 'check-in-lead', {
   summary: 'Add a volunteer or a mentor by email address, with or without an account',
-  access: 'check-in-lead',
   body: z.strictObject({ email: emailAddress, role: z.enum(helperRoles).default('volunteer') }),
   response: success.extend({ data: volunteer }),
   status: 201,
 });
 
-export const removeVolunteer = endpoint('DELETE /volunteers/:id', {
+export const removeVolunteer = endpoint('DELETE /volunteers/:id', 'check-in-lead', {
   summary: 'Remove a volunteer or a mentor, or end their shift; they are signed out at once',
-  access: 'check-in-lead',
 });

@@ -79,23 +79,31 @@ type Implied<C, D> = C extends `${infer M extends Verb} ${infer P extends Endpoi
           : { params: z.ZodObject<Record<Names<P>, z.ZodUUID>> })
   : never;
 
-type Declaration = Omit<Endpoint, 'method' | 'path' | 'response'> & { response?: Endpoint['response'] };
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'access' | 'response'> & {
+  response?: Endpoint['response'];
+};
 
 /**
- * Declares a call by method and path such as `GET /teams/:id`, and keeps its exact types. Unless it says otherwise, path
- * parameters are UUIDs and the answer is `success`.
+ * Declares a call by method and path such as `GET /teams/:id`, and who may make it, and keeps its exact types. Unless it
+ * says otherwise, path parameters are UUIDs and the answer is `success`.
  */
-export function endpoint<const C extends `${Verb} ${Endpoint['path']}`, const D extends Declaration>(
-  call: C,
-  declaration: D,
-): Implied<C, D> & D;
-export function endpoint<const E extends Endpoint>(declaration: E): E;
-export function endpoint(call: string | Endpoint, declaration?: object) {
-  if (typeof call !== 'string') return call;
+export function endpoint<
+  const C extends `${Verb} ${Endpoint['path']}`,
+  const A extends Access,
+  const D extends Declaration,
+>(call: C, access: A, declaration: D): Implied<C, D> & D & { access: A };
+export function endpoint(call: string, access: Access, declaration: object) {
   const [method, path = ''] = call.split(' ');
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const ids = z.object(Object.fromEntries(names.map((name) => [name, z.uuid()])));
-  return { method, path, ...(names.length > 0 && { params: ids }), response: success, ...declaration };
+  return {
+    method,
+    path,
+    access,
+    ...(names.length > 0 && { params: ids }),
+    response: success,
+    ...declaration,
+  };
 }
 
 /** Lists the calls that a contract module declares, by name. */

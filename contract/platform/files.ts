@@ -47,16 +47,14 @@ export const eventFilePart: FilePart = {
   tooLarge: 'event_file_too_large',
 };
 
-export const getFile = endpoint('GET /files/:id', {
+export const getFile = endpoint('GET /files/:id', 'user', {
   summary: 'Get a resume or pitch deck as PDF, or the file of an answer',
-  access: 'user',
   response: 'file',
   limit: { max: 900, seconds: 60 },
   audit: { action: 'file.downloaded', adminsOnly: true },
 });
 
-export const getEventFile = endpoint('GET /event-files/:id', {
+export const getEventFile = endpoint('GET /event-files/:id', 'all', {
   summary: 'Get a file of the event: a film, captions, a font or a picture, whole or a range of its bytes',
-  access: 'all',
   response: 'file',
 });

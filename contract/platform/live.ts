@@ -23,24 +23,21 @@ export const liveEvents = [
 ] as const;
 export type LiveEvent = (typeof liveEvents)[number];
 
-export const subscribeToLiveEvents = endpoint('GET /live', {
+export const subscribeToLiveEvents = endpoint('GET /live', 'all', {
   summary:
     'Subscribe to changes that concern you, as server-sent events; 204 when there is nothing to subscribe to',
-  access: 'all',
   response: 'stream',
   limit: { max: 60, seconds: 60 },
 });
 
-export const subscribeAsJudge = endpoint('GET /judge/live', {
+export const subscribeAsJudge = endpoint('GET /judge/live', 'judge', {
   summary: 'Subscribe as a judge to pauses of judging, as server-sent events',
-  access: 'judge',
   response: 'stream',
   limit: { max: 60, seconds: 60 },
 });
 
-export const subscribeAsReviewer = endpoint('GET /scores/live', {
+export const subscribeAsReviewer = endpoint('GET /scores/live', 'reviewer', {
   summary: 'Subscribe as a reviewer to new scores, as server-sent events',
-  access: 'reviewer',
   response: 'stream',
   limit: { max: 60, seconds: 60 },
 });

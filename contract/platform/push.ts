@@ -5,9 +5,8 @@ import { endpoint } from './endpoint.ts';
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'is not a key of a push subscription');
 
-export const savePushSubscription = endpoint('PUT /push-subscription', {
+export const savePushSubscription = endpoint('PUT /push-subscription', 'hacker', {
   summary: 'Get announcements as notifications on this device until you log out; a repeat is harmless',
-  access: 'hacker',
   body: z.strictObject({
     /** An address of a browser's push service; others are refused. */
     endpoint: z.string().max(limits.push.endpoint),
@@ -21,8 +20,7 @@ export const savePushSubscription = endpoint('PUT /push-subscription', {
   limit: { max: 60, seconds: 60 },
 });
 
-export const deletePushSubscription = endpoint('DELETE /push-subscription', {
+export const deletePushSubscription = endpoint('DELETE /push-subscription', 'hacker', {
   summary: 'Stop notifications on this device',
-  access: 'hacker',
   limit: { max: 60, seconds: 60 },
 });

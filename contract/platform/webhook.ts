@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint, type ResponseOf } from './endpoint.ts';
 
-export const listWebhookDeliveries = endpoint('GET /webhook/deliveries', {
+export const listWebhookDeliveries = endpoint('GET /webhook/deliveries', 'admin', {
   summary: 'List the last 100 deliveries of the webhook with their answers, newest first; 404 without one',
-  access: 'admin',
   response: z.array(
     z.object({
       _id: z.uuid(),
@@ -20,8 +19,7 @@ export const listWebhookDeliveries = endpoint('GET /webhook/deliveries', {
 });
 export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>[number];
 
-export const retryWebhookDelivery = endpoint('POST /webhook/deliveries/:id', {
+export const retryWebhookDelivery = endpoint('POST /webhook/deliveries/:id', 'admin', {
   summary: 'Deliver something to the webhook again, under the same id',
-  access: 'admin',
   limit: { max: 60, seconds: 60 },
 });

@@ -6,10 +6,9 @@ import { optionalLineSchema } from '../platform/text-rules.ts';
 import { myProject } from './projects.ts';
 
 const alternativeText = optionalLineSchema(limits.project.alternativeText);
-export const createPicture = endpoint('POST /projects/mine/pictures', {
+export const createPicture = endpoint('POST /projects/mine/pictures', 'hacker', {
   summary:
     'Add a picture to your project, up to five; what counts for the deadline is when it has arrived, not when it is processed',
-  access: 'hacker',
   form: {
     fields: z.object({ alternativeText: alternativeText.optional() }),
     files: { picture: picturePart },
@@ -20,9 +19,8 @@ export const createPicture = endpoint('POST /projects/mine/pictures', {
   limit: { max: 120, seconds: 3600 },
 });
 
-export const updatePicture = endpoint('PUT /projects/mine/pictures/:id', {
+export const updatePicture = endpoint('PUT /projects/mine/pictures/:id', 'hacker', {
   summary: 'Change the alternative text of a picture, or its place: 0 is the first',
-  access: 'hacker',
   body: z.strictObject({
     alternativeText: alternativeText.optional(),
     place: z
@@ -34,15 +32,13 @@ export const updatePicture = endpoint('PUT /projects/mine/pictures/:id', {
   response: myProject,
 });
 
-export const deletePicture = endpoint('DELETE /projects/mine/pictures/:id', {
+export const deletePicture = endpoint('DELETE /projects/mine/pictures/:id', 'hacker', {
   summary: 'Delete a picture of your project',
-  access: 'hacker',
   response: myProject,
 });
 
-export const getPicture = endpoint('GET /pictures/:id', {
+export const getPicture = endpoint('GET /pictures/:id', 'all', {
   summary:
     'Get a picture of the public pages, or of a project: for everybody once the project is in the gallery, before that for its members and organizers',
-  access: 'all',
   response: 'file',
 });

@@ -3,9 +3,8 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { noteSchema } from '../platform/text-rules.ts';
 
-export const reportProject = endpoint('POST /projects/:id/reports', {
+export const reportProject = endpoint('POST /projects/:id/reports', 'open', {
   summary: 'Report a project of the gallery to the organizers; nothing about you is stored',
-  access: 'open',
   body: z.strictObject({
     text: noteSchema(limits.text.message).refine((text) => text !== '', 'is missing'),
   }),
@@ -14,7 +13,6 @@ export const reportProject = endpoint('POST /projects/:id/reports', {
   limit: { max: 5, seconds: 600 },
 });
 
-export const dismissReports = endpoint('DELETE /projects/:id/reports', {
+export const dismissReports = endpoint('DELETE /projects/:id/reports', 'admin', {
   summary: 'Dismiss the reports of a project: they are deleted',
-  access: 'admin',
 });

@@ -46,9 +46,8 @@ const projectsOverview = z.object({
 });
 export type ProjectsOverview = z.infer<typeof projectsOverview>;
 
-export const getProjectsOverview = endpoint('GET /projects', {
+export const getProjectsOverview = endpoint('GET /projects', 'admin', {
   summary: 'Get all projects, drafts included, and the switches',
-  access: 'admin',
   response: projectsOverview,
 });
 
@@ -70,16 +69,14 @@ const openedProject = z.object({
   fixed: z.object({ track: z.string().optional(), prizes: z.string().optional() }),
 });
 
-export const getProject = endpoint('GET /projects/:id', {
+export const getProject = endpoint('GET /projects/:id', 'admin', {
   summary: 'Get a project in full, a draft too, with everybody on it',
-  access: 'admin',
   response: openedProject,
 });
 
-export const correctProject = endpoint('PUT /projects/:id', {
+export const correctProject = endpoint('PUT /projects/:id', 'admin', {
   summary:
     'Correct a project, even after the deadline; its team is notified by email, and the change is logged',
-  access: 'admin',
   body: z.strictObject({
     version: z.int().min(1),
     track: z.string().max(limits.text.track),
@@ -87,53 +84,46 @@ export const correctProject = endpoint('PUT /projects/:id', {
   }),
 });
 
-export const addProjectMember = endpoint('POST /projects/:id/members', {
+export const addProjectMember = endpoint('POST /projects/:id/members', 'admin', {
   summary: 'Add a person to the team of a project; a repeat changes nothing',
-  access: 'admin',
   /** By id or email address. */
   body: z.strictObject({ person: z.union([z.uuid(), emailAddress]) }),
 });
 
-export const removeProjectMember = endpoint('DELETE /projects/:id/members/:userId', {
+export const removeProjectMember = endpoint('DELETE /projects/:id/members/:userId', 'admin', {
   summary: 'Remove a person from the team of a project; a repeat changes nothing',
-  access: 'admin',
   params: z.object({ id: z.uuid(), userId: z.uuid() }),
 });
 
-export const updateProjectSwitches = endpoint('PUT /projects/switches', {
+export const updateProjectSwitches = endpoint('PUT /projects/switches', 'admin', {
   summary: 'Accept or refuse late projects, open or close the gallery',
-  access: 'admin',
   body: z.strictObject(switches.shape).partial(),
 });
 
-export const updateLaterDeadline = endpoint('PUT /projects/deadlines', {
+export const updateLaterDeadline = endpoint('PUT /projects/deadlines', 'admin', {
   summary: "Give a person's team, or a person alone, a later deadline; null ends it",
-  access: 'admin',
   body: z.strictObject({
     person: z.union([z.uuid(), emailAddress]),
     until: z.iso.datetime({ offset: true }).nullable(),
   }),
 });
 
-export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', {
+export const updateProjectHidden = endpoint('PUT /projects/:id/hidden', 'admin', {
   summary: 'Hide a project from the gallery, or show it again',
-  access: 'admin',
   body: z.strictObject({ hidden: z.boolean() }),
 });
 
-export const exportProjects = endpoint('GET /projects/export', {
+export const exportProjects = endpoint('GET /projects/export', 'admin', {
   summary:
     'Export the submitted projects: as CSV with the columns of a Devpost export, or everything as JSON',
-  access: 'admin',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   response: 'file',
   audit: { action: 'projects.exported' },
 });
 
-export const importProjects = endpoint('POST /projects/import', {
+export const importProjects = endpoint('POST /projects/import', 'admin', {
   summary:
     'Import the projects of a Devpost export, or preview what that would change; a repeated import changes only what changed',
-  access: 'admin',
   form: {
     fields: z.strictObject({ preview: z.literal('true').optional(), choices: importChoices }),
     files: { file: csvPart },

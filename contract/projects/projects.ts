@@ -104,27 +104,24 @@ export const myProject = z.object({
 });
 export type MyProject = z.infer<typeof myProject>;
 
-export const getMyProject = endpoint('GET /projects/mine', {
+export const getMyProject = endpoint('GET /projects/mine', 'user', {
   summary: 'Get the project of your team, or your own when you are in none',
-  access: 'user',
   viewable: true,
   response: myProject,
 });
 
 const version = z.int().min(0);
 
-export const saveProject = endpoint('PUT /projects/mine', {
+export const saveProject = endpoint('PUT /projects/mine', 'hacker', {
   summary:
     'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
-  access: 'hacker',
   body: z.strictObject({ version, text: projectTextSent }),
   response: myProject,
   limit: { max: 240, seconds: 60 },
 });
 
-export const submitProject = endpoint('POST /projects/mine/submit', {
+export const submitProject = endpoint('POST /projects/mine/submit', 'hacker', {
   summary: 'Submit your project at the version that you see; until the deadline it can still be edited',
-  access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
 });
@@ -133,37 +130,32 @@ export const submitProject = endpoint('POST /projects/mine/submit', {
 export const findStartProblem = (day: string, { start, end }: { start: string; end: string }) =>
   day < addYears(start, -20) || day > end ? 'must be in the 20 years before the end of the event' : undefined;
 
-export const updateProjectDetails = endpoint('PUT /projects/mine/details', {
+export const updateProjectDetails = endpoint('PUT /projects/mine/details', 'hacker', {
   summary: 'State when you began your project, and whether you need power at your table',
-  access: 'hacker',
   body: z.strictObject({ startedOn: z.iso.date().nullable(), needsPower: z.boolean() }),
   response: myProject,
 });
 
-export const withdrawProject = endpoint('POST /projects/mine/withdraw', {
+export const withdrawProject = endpoint('POST /projects/mine/withdraw', 'hacker', {
   summary: 'Withdraw the submission that you see; the project becomes a draft again',
-  access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
 });
 
-export const deleteProject = endpoint('DELETE /projects/mine', {
+export const deleteProject = endpoint('DELETE /projects/mine', 'hacker', {
   summary: 'Delete your project with its pictures, at the version that you see',
-  access: 'hacker',
   body: z.strictObject({ version }),
   response: myProject,
 });
 
-export const updateNamedInGallery = endpoint('PUT /projects/mine/named', {
+export const updateNamedInGallery = endpoint('PUT /projects/mine/named', 'hacker', {
   summary: 'Allow the gallery and the winners to name you with your project, or disallow it',
-  access: 'hacker',
   body: z.strictObject({ named: z.boolean() }),
   response: myProject,
 });
 
-export const markEditing = endpoint('PUT /projects/mine/editing', {
+export const markEditing = endpoint('PUT /projects/mine/editing', 'hacker', {
   summary: 'Show your team which field of the project you are editing; null for none. It expires after 45 s',
-  access: 'hacker',
   body: z.strictObject({ field: projectText.keyof().nullable() }),
   limit: { max: 240, seconds: 60 },
 });

@@ -33,25 +33,22 @@ const receivedInvite = z.object({
 });
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
-export const updateTeamDescription = endpoint('PUT /teams/:id/description', {
+export const updateTeamDescription = endpoint('PUT /teams/:id/description', 'hacker', {
   summary: 'Set what the team you lead builds and needs, one line each; empty removes it',
-  access: 'hacker',
   body: z.strictObject({
     idea: optionalLineSchema(limits.text.idea),
     need: optionalLineSchema(limits.text.need),
   }),
 });
 
-export const getMyTeamCard = endpoint('GET /teams/card', {
+export const getMyTeamCard = endpoint('GET /teams/card', 'hacker', {
   summary: 'Get the card that leaders see of you; null without one',
-  access: 'hacker',
   viewable: true,
   response: myTeamCard,
 });
 
-export const updateMyTeamCard = endpoint('PUT /teams/card', {
+export const updateMyTeamCard = endpoint('PUT /teams/card', 'hacker', {
   summary: 'Post a card with your name, skills and one line for team leaders, until you are in a team',
-  access: 'hacker',
   body: z.strictObject({
     skills: lineSchema(limits.text.skills),
     about: optionalLineSchema(limits.text.about),
@@ -59,35 +56,30 @@ export const updateMyTeamCard = endpoint('PUT /teams/card', {
   response: myTeamCard,
 });
 
-export const deleteMyTeamCard = endpoint('DELETE /teams/card', {
+export const deleteMyTeamCard = endpoint('DELETE /teams/card', 'hacker', {
   summary: 'Delete your card and the invites to it',
-  access: 'hacker',
   response: myTeamCard,
 });
 
-export const listTeamCards = endpoint('GET /teams/cards', {
+export const listTeamCards = endpoint('GET /teams/cards', 'hacker', {
   summary: 'List the cards of people who could join the team that you lead, newest first',
-  access: 'hacker',
   viewable: true,
   response: z.array(shownCard),
 });
 
-export const createInvite = endpoint('POST /teams/invites', {
+export const createInvite = endpoint('POST /teams/invites', 'hacker', {
   summary: 'Invite the person of a card to the team that you lead',
-  access: 'hacker',
   body: z.strictObject({ cardId: z.uuid() }),
   status: 201,
 });
 
-export const listReceivedInvites = endpoint('GET /teams/invites', {
+export const listReceivedInvites = endpoint('GET /teams/invites', 'hacker', {
   summary: 'List the open invites to you, oldest first',
-  access: 'hacker',
   viewable: true,
   response: z.array(receivedInvite),
 });
 
-export const decideInvite = endpoint('PUT /teams/invites/:id', {
+export const decideInvite = endpoint('PUT /teams/invites/:id', 'hacker', {
   summary: 'Accept an invite, which makes you a member, or decline it',
-  access: 'hacker',
   body: z.strictObject({ action: z.enum(['accept', 'decline']) }),
 });

@@ -101,16 +101,14 @@ const inviteCode = z
   .transform((code) => code.toUpperCase())
   .refine((code) => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code), 'is not an invite code: six letters and digits');
 
-export const getTeam = endpoint('GET /teams/:id', {
+export const getTeam = endpoint('GET /teams/:id', 'user', {
   summary: 'Get a team, as a member or organizer',
-  access: 'user',
   viewable: true,
   response: team,
 });
 
-export const searchTeams = endpoint('GET /teams/search', {
+export const searchTeams = endpoint('GET /teams/search', 'user', {
   summary: 'Find teams by name; a blank query finds nothing',
-  access: 'user',
   query: z.object({
     query: z.string().max(limits.text.query).default(''),
     /** Compute `can.ask` as if the person had applied for this track. */
@@ -120,9 +118,8 @@ export const searchTeams = endpoint('GET /teams/search', {
 });
 
 // Throws `team_directory_off` when the event has no directory of teams.
-export const listOpenTeams = endpoint('GET /teams/open', {
+export const listOpenTeams = endpoint('GET /teams/open', 'user', {
   summary: 'List teams with free seats, those that you can join first',
-  access: 'user',
   query: z.object({
     /** Compute `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),
@@ -130,9 +127,8 @@ export const listOpenTeams = endpoint('GET /teams/open', {
   response: z.array(openTeam),
 });
 
-export const createTeam = endpoint('POST /teams', {
+export const createTeam = endpoint('POST /teams', 'hacker', {
   summary: 'Create a team and become its leader',
-  access: 'hacker',
   body: z.strictObject({
     name: lineSchema(limits.text.teamName),
     maxMembers: z.int().min(limits.team.minSize).max(limits.team.maxSize).optional(),
@@ -142,16 +138,14 @@ export const createTeam = endpoint('POST /teams', {
   status: 201,
 });
 
-export const joinTeam = endpoint('POST /teams/join', {
+export const joinTeam = endpoint('POST /teams/join', 'hacker', {
   summary: 'Join the team with this invite code',
-  access: 'hacker',
   body: z.strictObject({ inviteCode }),
   response: team,
 });
 
-export const getInvitation = endpoint('POST /teams/invitation', {
+export const getInvitation = endpoint('POST /teams/invitation', 'all', {
   summary: 'Get the invitation for an invite code, even before signing in; wrong codes are limited',
-  access: 'all',
   body: z.strictObject({ inviteCode }),
   response: invitation,
   limit: { max: 600, seconds: 600 },
@@ -160,62 +154,53 @@ export const getInvitation = endpoint('POST /teams/invitation', {
 const myInvitation = z.object({ inviteCode: z.string().nullable() });
 export type MyInvitation = z.infer<typeof myInvitation>;
 
-export const getMyInvitation = endpoint('GET /teams/invitation', {
+export const getMyInvitation = endpoint('GET /teams/invitation', 'user', {
   summary: 'Get the code of the invitation that you opened; null without one, and once you are in a team',
-  access: 'user',
   response: myInvitation,
 });
 
-export const updateMyInvitation = endpoint('PUT /teams/invitation', {
+export const updateMyInvitation = endpoint('PUT /teams/invitation', 'hacker', {
   summary: 'Save an invitation with your account, for any device; null dismisses it',
-  access: 'hacker',
   body: z.strictObject({ inviteCode: inviteCode.nullable() }),
 });
 
-export const leaveTeam = endpoint('DELETE /teams/:id/leave', {
+export const leaveTeam = endpoint('DELETE /teams/:id/leave', 'hacker', {
   summary: 'Leave your team; after the leader, the member who joined first leads it',
-  access: 'hacker',
   response: successMessage,
 });
 
-export const removeMember = endpoint('DELETE /teams/:id/kick/:memberId', {
+export const removeMember = endpoint('DELETE /teams/:id/kick/:memberId', 'hacker', {
   summary: 'Remove a member from the team you lead and replace its invite code',
-  access: 'hacker',
   response: successMessage,
 });
 
-export const listReceivedRequests = endpoint('GET /teams/join-requests', {
+export const listReceivedRequests = endpoint('GET /teams/join-requests', 'user', {
   summary: 'List join requests to the team you lead, oldest first',
-  access: 'user',
   viewable: true,
   response: z.array(receivedRequest),
 });
 
-export const listSentRequests = endpoint('GET /teams/my-requests', {
+export const listSentRequests = endpoint('GET /teams/my-requests', 'user', {
   summary: 'List your open join requests, or those that were rejected, oldest first',
-  access: 'user',
   viewable: true,
   query: z.object({ status: z.enum(['pending', 'rejected']).default('pending') }),
   response: z.array(sentRequest),
 });
 
-export const createJoinRequest = endpoint('POST /teams/join-requests', {
+export const createJoinRequest = endpoint('POST /teams/join-requests', 'hacker', {
   summary: 'Ask to join a team',
-  access: 'hacker',
   body: z.strictObject({ teamId: z.uuid(), message: noteSchema(limits.text.message).optional() }),
   response: sentRequest,
   status: 201,
 });
 
-export const decideJoinRequest = endpoint('PUT /teams/join-requests/:id', {
+export const decideJoinRequest = endpoint('PUT /teams/join-requests/:id', 'hacker', {
   summary: 'Approve or reject a join request to the team you lead',
-  access: 'hacker',
   body: z.strictObject({ action: z.enum(['approve', 'reject']) }),
   response: successMessage,
 });
 
-export const cancelJoinRequest = endpoint('DELETE /teams/join-requests/:id/cancel', {
+export const cancelJoinRequest = endpoint('DELETE /teams/join-requests/:id/cancel', 'hacker', {
   summary: 'Cancel your open join request',
-  access: 'hacker',
   response: successMessage,
 });

@@ -8,11 +8,8 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { route } from './http/route.ts';
 import { createLogger } from './log.ts';
 
-const add = endpoint({
-  method: 'POST',
-  path: '/probe/people/:name',
+const add = endpoint('POST /probe/people/:name', 'all', {
   summary: 'Insert a user',
-  access: 'all',
   params: z.object({ name: z.string() }),
   response: 'empty',
 });

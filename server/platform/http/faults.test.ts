@@ -7,11 +7,8 @@ import { withServer } from '../../testing/postgres.ts';
 import { toProblem } from './error-handler.ts';
 import { route } from './route.ts';
 
-const me = endpoint({
-  method: 'GET',
-  path: '/probe/me',
+const me = endpoint('GET /probe/me', 'user', {
   summary: 'Get who is signed in, from the database',
-  access: 'user',
   response: z.object({ _id: z.uuid() }),
 });
 

@@ -8,26 +8,17 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { fail } from './problem.ts';
 import { route } from './route.ts';
 
-const refuse = endpoint({
-  method: 'GET',
-  path: '/probe/refuse',
+const refuse = endpoint('GET /probe/refuse', 'all', {
   summary: 'Refuse with a code',
-  access: 'all',
   query: z.object({ how: z.enum(['internal', 'unavailable', 'too_many_requests']) }),
   response: 'empty',
 });
-const leave = endpoint({
-  method: 'GET',
-  path: '/probe/leave',
+const leave = endpoint('GET /probe/leave', 'all', {
   summary: 'Redirect',
-  access: 'all',
   response: 'redirect',
 });
-const take = endpoint({
-  method: 'POST',
-  path: '/probe/take',
+const take = endpoint('POST /probe/take', 'all', {
   summary: 'Take a body',
-  access: 'all',
   body: z.strictObject({ text: z.string() }),
   response: 'empty',
 });

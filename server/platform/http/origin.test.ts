@@ -5,18 +5,12 @@ import { anonymous, signUp, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { route } from './route.ts';
 
-const act = endpoint({
-  method: 'POST',
-  path: '/probe/act',
+const act = endpoint('POST /probe/act', 'all', {
   summary: 'Set a cookie, as a sign-in does',
-  access: 'all',
   response: z.object({ success: z.literal(true) }),
 });
-const upload = endpoint({
-  method: 'POST',
-  path: '/probe/upload',
+const upload = endpoint('POST /probe/upload', 'user', {
   summary: 'Take a form, which browsers send across sites without a preflight',
-  access: 'user',
   form: { fields: z.object({}), files: {} },
   response: z.object({ success: z.literal(true) }),
 });

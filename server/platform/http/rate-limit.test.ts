@@ -9,19 +9,13 @@ import { defaultEvent } from '../../testing/default-event.ts';
 import { route } from './route.ts';
 
 const done = z.object({ success: z.literal(true) });
-const rare = endpoint({
-  method: 'POST',
-  path: '/probe/rare',
+const rare = endpoint('POST /probe/rare', 'all', {
   summary: 'Call five times in ten minutes',
-  access: 'all',
   response: done,
   limit: { max: 5, seconds: 600 },
 });
-const guarded = endpoint({
-  method: 'POST',
-  path: '/probe/guarded',
+const guarded = endpoint('POST /probe/guarded', 'user', {
   summary: 'Call five times in ten minutes, signed in',
-  access: 'user',
   response: done,
   limit: { max: 5, seconds: 600 },
 });

@@ -8,11 +8,8 @@ import type { Call } from './call.ts';
 import { serve } from './route.ts';
 
 const contract = {
-  greet: endpoint({
-    method: 'GET',
-    path: '/probe/greetings/:name',
+  greet: endpoint('GET /probe/greetings/:name', 'all', {
     summary: 'Greet somebody',
-    access: 'all',
     params: z.object({ name: z.string() }),
     response: z.object({ greeting: z.string() }),
   }),
