@@ -1,25 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type User, updateTeamPreference } from '../../contract/people/users.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
-import {
-  cancelJoinRequest,
-  createJoinRequest,
-  createTeam,
-  decideJoinRequest,
-  getInvitation,
-  getMyInvitation,
-  getTeam,
-  joinTeam,
-  leaveTeam,
-  listOpenTeams,
-  listReceivedRequests,
-  listSentRequests,
-  type ReceivedRequest,
-  removeMember,
-  searchTeams,
-  type Team,
-  updateMyInvitation,
-} from '../../contract/teams/teams.ts';
+import * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
@@ -29,20 +11,21 @@ import { createAction, useAction } from '../lib/use-action.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { toast } from '../ui/toast.tsx';
 
-export const teamQuery = (id: string) => callQuery(['teams', 'one', id], getTeam, { params: { id } });
+export const teamQuery = (id: string) =>
+  callQuery(['teams', 'one', id], contract.getTeam, { params: { id } });
 
-export const receivedRequestsQuery = callQuery(['teams', 'received'], listReceivedRequests);
+export const receivedRequestsQuery = callQuery(['teams', 'received'], contract.listReceivedRequests);
 
-export const sentRequestsQuery = callQuery(['teams', 'sent'], listSentRequests);
+export const sentRequestsQuery = callQuery(['teams', 'sent'], contract.listSentRequests);
 
 /** The person's requests that a leader has rejected. */
-export const rejectedRequestsQuery = callQuery(['teams', 'rejected'], listSentRequests, {
+export const rejectedRequestsQuery = callQuery(['teams', 'rejected'], contract.listSentRequests, {
   query: { status: 'rejected' },
 });
 
 /** Teams whose name contains `query`, with what `track` means for joining them. */
 export const teamSearchQuery = (query: string, track?: string) => ({
-  ...callQuery(['teams', 'search', query, track], searchTeams, { query: { query, track } }),
+  ...callQuery(['teams', 'search', query, track], contract.searchTeams, { query: { query, track } }),
   enabled: query !== '',
 });
 
@@ -57,12 +40,12 @@ export function useTakenNameHint(name: string): string | undefined {
 
 /** Teams with free seats, with what `track` means for joining them. */
 export const openTeamsQuery = (track?: string) =>
-  callQuery(['teams', 'open', track], listOpenTeams, { query: { track } });
+  callQuery(['teams', 'open', track], contract.listOpenTeams, { query: { track } });
 
 export const invitationQuery = (code: string, userId: string | undefined) =>
   queryOptions({
     queryKey: ['teams', 'invitation', code, userId],
-    queryFn: ({ signal }) => call(getInvitation, { body: { inviteCode: code }, signal }),
+    queryFn: ({ signal }) => call(contract.getInvitation, { body: { inviteCode: code }, signal }),
     enabled: code !== '',
     retry: (failures, error) => !isNoInvitation(error) && failures < 2,
   });
@@ -73,7 +56,7 @@ export const myInvitationQuery = ({ role, team }: User) =>
     queryKey: ['teams', 'my-invitation'],
     queryFn: async ({ signal }) => {
       const opened = storedInviteCode.get();
-      if (opened === null) return (await call(getMyInvitation, { signal })).inviteCode;
+      if (opened === null) return (await call(contract.getMyInvitation, { signal })).inviteCode;
       return keepInvitation(opened);
     },
     enabled: role === 'hacker' && team === null,
@@ -83,7 +66,7 @@ export const myInvitationQuery = ({ role, team }: User) =>
 
 /** Keeps an invitation with the account, or dismisses it; then this device stores none itself. */
 export async function keepInvitation(code: string | null): Promise<string | null> {
-  const kept = await call(updateMyInvitation, { body: { inviteCode: code } }).then(
+  const kept = await call(contract.updateMyInvitation, { body: { inviteCode: code } }).then(
     () => code,
     (error: unknown) => {
       // Something that is no code, from an old link.
@@ -115,7 +98,7 @@ export const markJoined = (teamId: string) => queryClient.setQueryData(joinedKey
 /** The team that the person has joined since the page was opened. */
 export const useJoinedTeam = () => useQuery<string | null>({ queryKey: joinedKey, enabled: false }).data;
 
-function setJoinedTeam(user: User, team: Team) {
+function setJoinedTeam(user: User, team: contract.Team) {
   queryClient.setQueryData(teamQuery(team._id).queryKey, team);
   setSessionUser({ ...user, team: team._id, teamPreference: 'hasTeam' });
   queryClient.removeQueries({ queryKey: myInvitationQuery(user).queryKey });
@@ -166,7 +149,7 @@ async function removeRequest(list: typeof receivedRequestsQuery | typeof sentReq
 }
 
 export const useCreateTeam = (user: User) =>
-  useAction((body: BodySent<typeof createTeam>) => call(createTeam, { body }), {
+  useAction((body: BodySent<typeof contract.createTeam>) => call(contract.createTeam, { body }), {
     success: texts.teams.created,
     fallback: texts.teams.createFailed,
     isShown: (error) => error instanceof ApiError && error.fields.name !== undefined,
@@ -181,7 +164,7 @@ export const isNoInvitation = (error: unknown): boolean =>
   isWrongCode(error) || (error instanceof ApiError && error.code === 'invalid_input');
 
 export const useJoinTeam = (user: User) =>
-  useAction((inviteCode: string) => call(joinTeam, { body: { inviteCode } }), {
+  useAction((inviteCode: string) => call(contract.joinTeam, { body: { inviteCode } }), {
     success: texts.teams.joined,
     fallback: texts.teams.joinFailed,
     isShown: isWrongCode,
@@ -192,27 +175,27 @@ export const useJoinTeam = (user: User) =>
   });
 
 export const useLeaveTeam = (user: User) =>
-  useAction((team: Team) => call(leaveTeam, { params: { id: team._id } }), {
+  useAction((team: contract.Team) => call(contract.leaveTeam, { params: { id: team._id } }), {
     success: texts.teams.left,
     fallback: texts.teams.leaveFailed,
     onSuccess: () => setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' }),
     onSettled: () => void refreshTeams(),
   });
 
-export const useRemoveMember = (team: Team) =>
-  useAction((memberId: string) => call(removeMember, { params: { id: team._id, memberId } }), {
+export const useRemoveMember = (team: contract.Team) =>
+  useAction((memberId: string) => call(contract.removeMember, { params: { id: team._id, memberId } }), {
     success: texts.teams.removed,
     fallback: texts.teams.removeFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery(team._id).queryKey }),
   });
 
-export const useCreateJoinRequest = createAction(createJoinRequest, {
+export const useCreateJoinRequest = createAction(contract.createJoinRequest, {
   success: 'Join request sent',
   fallback: 'Failed to send join request',
   onSettled: () => void refreshTeams(),
 });
 
-export const useCancelJoinRequest = createAction(cancelJoinRequest, {
+export const useCancelJoinRequest = createAction(contract.cancelJoinRequest, {
   send: (id: string) => ({ params: { id } }),
   success: texts.teams.cancelDone,
   fallback: texts.teams.cancelFailed,
@@ -221,14 +204,14 @@ export const useCancelJoinRequest = createAction(cancelJoinRequest, {
 });
 
 interface JoinDecision {
-  request: ReceivedRequest;
+  request: contract.ReceivedRequest;
   action: 'approve' | 'reject';
 }
 
-export const useDecideJoinRequest = (team: Team) =>
+export const useDecideJoinRequest = (team: contract.Team) =>
   useAction(
     ({ request, action }: JoinDecision) =>
-      call(decideJoinRequest, { params: { id: request._id }, body: { action } }),
+      call(contract.decideJoinRequest, { params: { id: request._id }, body: { action } }),
     {
       success: ({ message }) => message,
       fallback: ({ action }) => fill(texts.teams.requestFailed, { action }),

@@ -1,18 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '../../../contract/people/users.ts';
-import {
-  deleteProject,
-  getMyProject,
-  type MyProject,
-  markEditing,
-  type ProjectText,
-  saveProject,
-  submitProject,
-  updateNamedInGallery,
-  updateProjectDetails,
-  withdrawProject,
-} from '../../../contract/projects/projects.ts';
+import * as contract from '../../../contract/projects/projects.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
@@ -24,7 +13,7 @@ export const projectQuery = (user: User) =>
   queryOptions({
     queryKey: ['project', user._id, user.team],
     queryFn: ({ signal }) =>
-      fetchOrCached(`project:${user._id}:${user.team}`, () => call(getMyProject, { signal })),
+      fetchOrCached(`project:${user._id}:${user.team}`, () => call(contract.getMyProject, { signal })),
     // Nobody is notified when tables are numbered, or when the deadline passes.
     refetchInterval: ({ state: { data } }) => {
       const left = data ? Date.parse(data.deadline) - Date.now() : 0;
@@ -33,60 +22,63 @@ export const projectQuery = (user: User) =>
   });
 
 /** Shows a project as the server has stored it, unless a newer one is shown. */
-export function setProject(user: User, project: MyProject): void {
+export function setProject(user: User, project: contract.MyProject): void {
   queryClient.setQueryData(projectQuery(user).queryKey, (shown) =>
     shown && isNewerProject(shown, project) ? shown : project,
   );
 }
 
 /** Saves the text of the project that is at `version`. */
-export function callSaveProject(version: number, text: ProjectText): Promise<MyProject> {
-  return call(saveProject, { body: { version, text } });
+export function callSaveProject(version: number, text: contract.ProjectText): Promise<contract.MyProject> {
+  return call(contract.saveProject, { body: { version, text } });
 }
 
 const steps = {
   // The page shows that the project is submitted.
-  submit: { endpoint: submitProject, success: '' },
-  withdraw: { endpoint: withdrawProject, success: 'Withdrawn. Your project is a draft again.' },
-  delete: { endpoint: deleteProject, success: 'Your project is deleted.' },
+  submit: { endpoint: contract.submitProject, success: '' },
+  withdraw: { endpoint: contract.withdrawProject, success: 'Withdrawn. Your project is a draft again.' },
+  delete: { endpoint: contract.deleteProject, success: 'Your project is deleted.' },
 };
 
 /** Submits the project, takes the submission back, or deletes it, at the version that is shown. */
 export function useChangeProject(user: User, step: keyof typeof steps) {
   const { endpoint, success } = steps[step];
-  return useAction((version: number): Promise<MyProject> => call(endpoint, { body: { version } }), {
+  return useAction((version: number): Promise<contract.MyProject> => call(endpoint, { body: { version } }), {
     success,
     onSuccess: (project) => setProject(user, project),
     onError: (error) => {
       // Shows what somebody else has stored meanwhile.
       if (error instanceof ApiError && error.code === 'project_changed')
-        setProject(user, error.current as MyProject);
+        setProject(user, error.current as contract.MyProject);
     },
   });
 }
 
 /** Stores what organizers need to know; the project goes on at its new version. */
 export const useUpdateProjectDetails = (user: User) =>
-  useAction((details: MyProject['details']) => call(updateProjectDetails, { body: details }), {
-    onSuccess: (project) => setProject(user, project),
-  });
+  useAction(
+    (details: contract.MyProject['details']) => call(contract.updateProjectDetails, { body: details }),
+    {
+      onSuccess: (project) => setProject(user, project),
+    },
+  );
 
 export const useUpdateNamedInGallery = (user: User) =>
-  useAction((named: boolean) => call(updateNamedInGallery, { body: { named } }), {
+  useAction((named: boolean) => call(contract.updateNamedInGallery, { body: { named } }), {
     success: (_project, named) =>
       named ? 'The gallery shows your name.' : 'The gallery no longer shows your name.',
     onSuccess: (project) => setProject(user, project),
   });
 
 /** Shows the others of the team which field is written in here, until it is left. */
-export function useMarkEditing(field: keyof ProjectText | null, isInTeam: boolean): void {
+export function useMarkEditing(field: keyof contract.ProjectText | null, isInTeam: boolean): void {
   const isTold = useRef(false);
   useEffect(() => {
     if (!isInTeam || (field === null && !isTold.current)) return;
     const tell = () => {
       isTold.current = field !== null;
       // A failure changes nothing but what others see.
-      void call(markEditing, { body: { field } }).catch(() => undefined);
+      void call(contract.markEditing, { body: { field } }).catch(() => undefined);
     };
     const soon = setTimeout(tell, 300);
     const again = field === null ? undefined : setInterval(tell, 20_000);
