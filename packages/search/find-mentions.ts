@@ -122,8 +122,12 @@ function isMeant(
     .slice(from, to)
     .map((token) => token.raw)
     .join(' ');
-  // "First to go to college" asks for no language.
-  if (options.query) return tokens[from - 1]?.lower !== 'to';
+  // "First to go to college" asks for no language, and "a chef" or "chefs" for no software.
+  if (options.query)
+    return (
+      written.toLowerCase() === use.exact.toLowerCase() &&
+      !/^(?:to|an?|the)$/.test(tokens[from - 1]?.lower ?? '')
+    );
   if (written !== use.exact) return false;
   return options.technical === true || inTechnicalContext(tokens, from, to, options.root);
 }
