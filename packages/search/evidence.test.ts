@@ -75,8 +75,6 @@ test('none that was won, and developers who are wanted, are no evidence', () => 
 test('"Go" is a language among names of languages only, and whoever is self-taught has taught nobody', () => {
   tell('gopher', 'I write TypeScript, Go, Rust.');
   tell('goes', 'I go by train.');
-  tell('kitchen', 'I ran a kitchen.');
-  tell('servers', 'I run Kubernetes.');
   tell('self', 'I taught myself to swim.');
   tell('taught', 'I taught swimming.');
   expect(
@@ -84,11 +82,8 @@ test('"Go" is a language among names of languages only, and whoever is self-taug
       .ranked.filter(({ fits }) => fits)
       .map(({ id }) => id),
   ).toEqual(['gopher']);
-  expect(
-    ask('chefs')
-      .ranked.filter(({ score }) => score >= 0.5)
-      .map(({ id }) => id),
-  ).not.toContain('servers');
+  const [chef] = ask('chefs').question.parts[0]!.alternatives[0]!;
+  expect(chef!.concepts.map((concept) => engine.thesaurus.concepts[concept]!.label)).not.toContain('DevOps');
   expect(ask('taught swimming').ranked[0]!.id).toBe('taught');
   expect(ask('has taught').ranked.filter(({ id, fits }) => id === 'self' && fits)).toEqual([]);
 });
