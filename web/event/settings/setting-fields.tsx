@@ -1,16 +1,13 @@
 import ArrowUp from 'lucide:arrow-up';
 import Plus from 'lucide:plus';
 import Trash2 from 'lucide:trash-2';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useId, useState } from 'react';
 import { previewEmail } from '../../../contract/apply/decisions.ts';
 import type { EmailKind, OwnEmail } from '../../../contract/event/event-emails.ts';
-import { isUploaded } from '../../../contract/event/event-values.ts';
 import type {
   Choice,
   Condition,
   FieldShape,
-  FileKind,
   OptionSource,
   ShapeOf,
 } from '../../../contract/event/setting-fields.ts';
@@ -19,8 +16,8 @@ import { foldText } from '../../../packages/text/fold-text.ts';
 import { formatCallUrl } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkboxes } from '../../ui/checkboxes.tsx';
-import { Checkbox, Field, Input, Select, Textarea, useFieldControl } from '../../ui/field.tsx';
-import { useUploadEventFile } from './settings.api.ts';
+import { Checkbox, Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { FileControl, FilesControl } from './file-controls.tsx';
 
 type Fields = Record<string, unknown>;
 
@@ -245,89 +242,6 @@ function TimeZoneControl({ value, onChange }: { value: string; onChange: (zone: 
       </datalist>
     </>
   );
-}
-
-const fileTypes: Record<FileKind, string> = {
-  picture: 'image/jpeg,image/png,image/webp,image/svg+xml',
-  film: 'video/mp4,video/webm',
-  captions: '.vtt,text/vtt',
-  font: '.ttf,.otf,.woff,.woff2',
-};
-
-interface FileControlProps {
-  kind: FileKind;
-  value: string;
-  onChange: (address: string) => void;
-}
-
-function FileControl({ kind, value, onChange }: FileControlProps) {
-  const send = useUploadEventFile();
-  // Other fields may have changed by the time that the picture has arrived.
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  return (
-    <div className="grid grid-cols-1 justify-items-start gap-2">
-      <FilePreview kind={kind} address={value} />
-      <input
-        {...useFieldControl()}
-        type="file"
-        accept={fileTypes[kind]}
-        className="w-full min-w-0"
-        disabled={send.isPending}
-        onChange={({ currentTarget: input }) => {
-          const [file] = input.files ?? [];
-          // Rendered at once, so that what is typed in the same moment does not overwrite it.
-          if (file)
-            send.mutate(file, { onSuccess: ({ address }) => flushSync(() => latest.current(address)) });
-          // Choosing the same file again counts as a choice.
-          input.value = '';
-        }}
-      />
-      {send.isPending && <p role="status">Uploading…</p>}
-      {value && (
-        <Button variant="ghost" size="sm" onClick={() => onChange('')}>
-          Remove {kind}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function FilePreview({ kind, address }: { kind: FileKind; address: string }) {
-  if (!isUploaded(address)) return <p className="font-mono text-sm wrap-anywhere empty:hidden">{address}</p>;
-  if (kind === 'picture')
-    return <img src={address} alt="" className="max-h-32 max-w-full rounded-sm border border-hairline" />;
-  return (
-    <a href={address} className="link">
-      Uploaded {kind}
-    </a>
-  );
-}
-
-function FilesControl({ kind, value, onChange }: FilesControlProps) {
-  return (
-    <ul className="grid gap-3">
-      {value.map((address, at) => (
-        <li key={address} className="flex flex-wrap items-center gap-3">
-          <FilePreview kind={kind} address={address} />
-          <Button variant="ghost" size="sm" onClick={() => onChange(value.toSpliced(at, 1))}>
-            Remove {kind}
-          </Button>
-        </li>
-      ))}
-      <li>
-        <FileControl kind={kind} value="" onChange={(address) => onChange([...value, address])} />
-      </li>
-    </ul>
-  );
-}
-
-interface FilesControlProps {
-  kind: FileKind;
-  value: string[];
-  onChange: (addresses: string[]) => void;
 }
 
 /** Returns what was typed as a number, or as it is if it is none: the check then says so. */
