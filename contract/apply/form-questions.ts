@@ -104,7 +104,7 @@ function parseChoice(
   return problem ? { problem } : { value: otherPrefix + cleanLine(text) };
 }
 
-/** Parses several choices, of which at most one is in the person's own words. */
+/** Parses several choices; at most one of them is in the person's own words. */
 function parseSeveral(question: FormQuestion, sent: unknown): Parsed {
   const { options = [], other } = question;
   const parsed = Array.isArray(sent) ? sent.map((each) => parseChoice(question, each)) : [];

@@ -28,7 +28,7 @@ import { insertVoids } from './scores.queries.ts';
 
 const { maxAtOnce } = limits.judging;
 
-/** A judge's account with its password, of which only a hash is stored. */
+/** A judge's account with its password; only a hash of the password is stored. */
 export type CreatedJudge = Omit<contract.JudgeAccount, 'signInCode'>;
 
 /** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */

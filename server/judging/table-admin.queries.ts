@@ -157,7 +157,7 @@ export async function findScoredNumber(trx: Db, numbers: readonly number[]): Pro
   return row?.team_number;
 }
 
-/** Swaps two numbers, of which the second may be free, with everything about their people. */
+/** Swaps two numbers with everything about their people; the second may be free. */
 export async function swapNumbers(trx: Db, a: number, b: number): Promise<void> {
   const swapped = (number: number) => (number === a ? b : a);
   const tables = await trx.deleteFrom('demo_tables').where('number', 'in', [a, b]).returningAll().execute();

@@ -48,7 +48,7 @@ const run = <Payload extends object>(
   handle: (services: Services, payload: Payload) => Promise<void>,
 ): Record<string, JobHandler> => ({ [name]: (services, payload) => handle(services, schema.parse(payload)) });
 
-/** What runs each job; how often one is tried is in `platform/jobs/add-job.ts`. */
+/** The handler of each job. `platform/jobs/add-job.ts` says how often a job is tried. */
 export const jobHandlers: Record<string, JobHandler> = {
   ...run(applyRetentionJob, applyRetention),
   ...run(deleteExpiredRateLimitsJob, deleteExpiredRateLimits),
@@ -85,7 +85,7 @@ export const jobSchedule = [
   },
   // Offers that end, and reminders.
   { task: offerPlacesJob.name, match: '* * * * *' },
-  // What a kill or a restored backup left waiting.
+  // Continues announcements that a kill or a restore interrupted.
   { task: sendAnnouncementsJob.name, match: '* * * * *' },
   { task: sendDueAnnouncementsJob.name, match: '* * * * *' },
 ];
@@ -96,7 +96,7 @@ export const pushJobHandlers: Record<string, JobHandler> = {
   ...run(pushToPersonJob, pushToPerson),
 };
 
-/** What a kill left waiting, and what is tried again. */
+/** Continues after a kill, and repeats what failed. */
 const pushJobSchedule = [{ task: pushAnnouncementsJob.name, match: '* * * * *' }];
 
 /** Returns what `startJobs` runs for an event with these settings. */

@@ -42,9 +42,9 @@ export interface ImportField {
   label: string;
   /** Headings as `toKey` makes them, the likeliest first. */
   headings: readonly string[];
-  /** What other headings of it contain, as `toKey` makes them. */
+  /** Matches other headings of this column, after `toKey`. */
   pattern?: RegExp;
-  /** What one of its first cells has to contain; without a heading of its own, it is the first such column. */
+  /** Matches one of its first cells. If no heading fits, the first such column is taken. */
   cells?: RegExp;
 }
 

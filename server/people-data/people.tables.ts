@@ -34,7 +34,7 @@ declare module '../platform/db/tables.ts' {
       project_deadline: Timestamp | null;
       /** Organizers removed them from the event; null once that is lifted. */
       removed_at: Timestamp | null;
-      /** What their application is again when the removal is lifted. */
+      /** The state of their application to restore when the removal is lifted. */
       application_before_removal: ColumnType<unknown, string | null, string | null>;
     };
     /** The names that somebody had, each until it was changed. */

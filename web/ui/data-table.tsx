@@ -41,7 +41,7 @@ interface DataTableProps<T> {
   className?: string;
 }
 
-/** A real table with a head that stays, of which only the rows in sight are in the page once there are many. */
+/** A table whose head stays in sight. With more than 100 rows, only those in sight are in the page. */
 export function DataTable<T>({
   caption,
   columns,

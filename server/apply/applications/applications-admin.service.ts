@@ -147,7 +147,7 @@ export async function getApplicationHistory(
 ) {
   const { user, hidden } = await getApplication(services, { actor, params: { id } });
   const entries = await listAuditEntries(services.db, [id, user._id]);
-  // What applicants do themselves bears their names.
+  // The other entries are actions of the applicant, and name them.
   return hidden ? entries.filter(({ action }) => decisionActions.has(action)) : entries;
 }
 

@@ -106,7 +106,7 @@ export async function selectUndos(trx: Db, ids: readonly string[]) {
  * undone.
  */
 export async function takeUndos(trx: Db, ids: readonly string[]): Promise<Set<string>> {
-  // Whoever deletes this row first decides: delivering the email deletes it, too, and then this waits.
+  // The first to delete this row wins. Delivering the email deletes it too, and then this statement waits.
   const rows = await trx
     .deleteFrom('undoable_decisions')
     .where('application_id', '=', anyOf(ids))

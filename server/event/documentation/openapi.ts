@@ -11,7 +11,7 @@ const contentTypes = { file: 'application/octet-stream', page: 'text/html', stre
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     ...{ io, unrepresentable: 'any' },
-    // What the page of settings knows of a field is not part of the contract.
+    // Labels and hints for the settings page are not part of the contract.
     metadata: z.registry(),
   }) as Json;
   return rest;

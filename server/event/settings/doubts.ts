@@ -6,7 +6,7 @@ import { toDocument } from '../event-document.ts';
 import { findScheduledDeadline } from './follow-dates.ts';
 
 const year = 365 * dayLength;
-/** What a date of an event can be at all; a typed year such as 0007 or 20026 is none. */
+/** The years that an event can be in; 0007 or 20026 is a typing mistake. */
 const possible = { first: 2000, last: 2199 };
 
 /** Returns the mistakes of dates that no event can have, by the path of the field. */

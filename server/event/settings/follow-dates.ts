@@ -104,7 +104,7 @@ export function findScheduledDeadline(event: EventDocument): number | undefined 
   return row && toMoment(event, row);
 }
 
-/** Keeps the deadline of projects and its row at one moment, if they were: the one that was changed is followed by the other. */
+/** Keeps the deadline of projects and its row in the schedule at one moment, if they were: changing one moves the other. */
 function withDeadline(before: EventDocument, next: EventDocument): EventDocument {
   const row = findDeadlineRow(next);
   if (!before.projects || !next.projects || !row) return next;

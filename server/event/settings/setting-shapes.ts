@@ -33,7 +33,7 @@ function unwrap(schema: z.core.$ZodType, outer: SettingMeta = {}): Unwrapped {
     return { ...unwrap(def.innerType, meta), byDefault: def.defaultValue };
   if (def.type === 'pipe') return unwrap(def.in, meta);
   if (def.type === 'union') {
-    // What can be switched off is `false` without it.
+    // An optional part of the event is `false` while it is switched off.
     const options = def.options.filter((option) => !isFalse(option));
     if (options.length === 1) return { ...unwrap(options[0]!, meta), isOptional: true, byDefault: undefined };
   }

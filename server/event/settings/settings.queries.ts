@@ -88,7 +88,7 @@ export async function hasOldEvent(db: Db): Promise<boolean> {
   return rows[0]!.has;
 }
 
-/** What the rows of the database need the event to have. */
+/** The parts of the event that rows of the database refer to. */
 export interface EventUsage {
   tracks: Record<string, number>;
   checkpoints: Record<string, number>;

@@ -37,7 +37,7 @@ export async function readArchiveMarker(folder: string): Promise<ArchiveMarker |
   return marker.data;
 }
 
-/** Writes the marker: it is there whole, or as it was before, also after a power cut. */
+/** Writes the marker. After a power cut it is either the new one or the old one, never a part. */
 export async function writeArchiveMarker(folder: string, marker: ArchiveMarker): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, markerName);

@@ -26,7 +26,7 @@ export async function beginNextEvent(
   if ((await countRunningSites(db)) > 1) fail('other_instance');
   const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = path.join(config.dataDir, 'archives', time);
-  // What is left to be read when the site ends before it is done.
+  // Shown if the site stops before this is done.
   const begun: ClosedEvent = { folder, problem: 'It was begun, and is not done yet.' };
   await upsertSetting(db, closedEventKey, begun);
   closeEvent?.({ folder, take, by: actor.id });

@@ -75,7 +75,7 @@ const expired = (moment: Date): RawBuilder<boolean> => sql`(u.created_at < ${mom
   and (u.role = 'hacker' or exists (select from shifts s where s.user_id = u.id))
   and not exists (select from applications a where a.user_id = u.id and a.created_at >= ${moment}))`;
 
-/** Deletes teams of which every member is expired, and the preference of those members; returns how many teams. */
+/** Deletes teams whose members are all expired, and the preference of those members. Returns how many teams. */
 export async function deleteExpiredTeams(trx: Db, moment: Date, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`delete from teams where id in (
       select t.id from teams t where not exists (

@@ -98,7 +98,7 @@ export async function startJobs(
     await shortenBackoff(services.db, longestBackoff);
   };
   const start = async (lane: Lane, lockedFor = 0): Promise<void> => {
-    // What the previous runner could not complete.
+    // Jobs that the previous runner left unfinished.
     await release(lockedFor, lane);
     const events: WorkerEvents = new EventEmitter();
     events.once('pool:create', ({ workerPool }) => lane.pools.push(workerPool.id));
@@ -125,7 +125,7 @@ export async function startJobs(
     const again = () => stopped || start(lane, lockedFor).catch(() => restart(lane, lockedFor));
     setTimeout(again, restartAfter).unref();
   };
-  // What a killed program could not complete.
+  // Jobs that a killed program left unfinished.
   if (alone) await releaseStaleJobs(services.db, 0);
   for (const lane of lanes) if (Object.keys(lane.handlers).length > 0) await start(lane);
   const timer = setInterval(() => sweep().catch(() => undefined), sweepEvery).unref();

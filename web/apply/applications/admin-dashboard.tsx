@@ -51,7 +51,7 @@ function HeldDecisions() {
   );
 }
 
-/** Whether a part of a page is shown: as it was left on this device, at first as `initial` says. */
+/** Returns whether a part of a page is shown, as it was last on this device, or else as `initial` says. */
 function useStoredToggle(key: string, initial: () => boolean = () => false) {
   const [shown, setShown] = useState(() => {
     const stored = localStorage.getItem(key);

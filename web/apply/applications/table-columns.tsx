@@ -36,7 +36,7 @@ const narrow = 'w-24 shrink-0';
 /** Questions whose answers fit a column. */
 const shortTypes = new Set<QuestionType>(['school', 'country', 'choice', 'text', 'number', 'date']);
 
-/** Returns all columns of the table, of which those to two questions are usual; `isOn` fetches teams and answers. */
+/** Returns all columns of the table; two questions are shown without choosing. `isOn` fetches teams and answers. */
 export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly TableColumn[] {
   const event = useEvent();
   const details = useQueries({

@@ -11,7 +11,7 @@ interface EventPictureProps {
 
 const findLargest = (srcset: string) => Number(/(\d+)w$/.exec(srcset)?.[1]);
 
-/** A picture of the event, of which the browser fetches the size that it needs. */
+/** A picture of the event; the browser fetches the size that it needs. */
 export function EventPicture({ src, alt, pictures, width, className }: EventPictureProps) {
   return (
     <picture className="contents">
