@@ -110,6 +110,19 @@ detail('shows the decision within a minute when a live event is lost', async () 
   await page.getByRole('img', { name: /QR code/ }).waitFor();
 });
 
+detail('shows an arrival within a minute without a stream', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/sign-in', { as: ada, expected: [/ERR_FAILED/] });
+  await page.route('**/api/live', (route) => route.abort());
+  await page.clock.install({ time: '2025-09-20T19:35:00Z' });
+  await page.goto('/dashboard');
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const office = await site.person({ role: 'admin' });
+  await office.call('POST', '/applications/check-in', { userId: ada.id });
+  await page.clock.runFor(61_000);
+  await page.getByText(/^You are checked in,/).waitFor();
+});
+
 detail('somebody who is checked in is not sent to check-in, and sees no confetti', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
   const office = await site.person({ role: 'admin' });

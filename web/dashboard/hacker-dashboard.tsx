@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isRegistrationOpen } from '../../contract/event/phases.ts';
+import { getEventPhase, getEventTimes, isRegistrationOpen } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
@@ -38,7 +38,8 @@ function Dashboard({ user }: { user: User }) {
     {
       ...applicationQuery(user),
       refetchInterval: ({ state: { data } }) => {
-        const waits = data?.status === 'pending' || (data?.checkedInAt && !data.tableNumber);
+        const isLive = event && getEventPhase(getEventTimes(event), Date.now()) === 'live';
+        const waits = data?.status === 'pending' || (data?.checkedInAt ? !data.tableNumber : data && isLive);
         return waits ? pollEvery : false;
       },
     },

@@ -40,9 +40,42 @@ test('a page whose stream is refused polls until it gets one', async () => {
   await vi.advanceTimersByTimeAsync(65_000);
   expect([onEvent.mock.calls.length, FakeEventSource.opened]).toEqual([2, 3]);
   FakeEventSource.isRefused = false;
-  await vi.advanceTimersByTimeAsync(300_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect([onEvent.mock.calls.length, FakeEventSource.opened]).toEqual([3, 4]);
   unsubscribe();
+});
+
+test('a stream that opens late, or falls silent, has missed something; one with heartbeats has not', async () => {
+  FakeEventSource.isRefused = false;
+  const created: EventTarget[] = [];
+  vi.stubGlobal(
+    'EventSource',
+    class extends FakeEventSource {
+      constructor() {
+        super();
+        created.push(this);
+      }
+    },
+  );
+  const onEvent = vi.fn();
+  const unsubscribe = createLiveChannel(subscribeToLiveEvents).subscribe('team', onEvent);
+  for (let seconds = 0; seconds < 200; seconds += 20) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    created.at(-1)?.dispatchEvent(new Event('heartbeat'));
+  }
+  expect([onEvent.mock.calls.length, created.length]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(created.length).toBe(2);
+  expect(onEvent).toHaveBeenCalled();
+  unsubscribe();
+
+  // Only the page's own connections were in its way.
+  const late = createLiveChannel(subscribeToLiveEvents).subscribe('team', onEvent);
+  onEvent.mockClear();
+  vi.advanceTimersByTime(5000);
+  await Promise.resolve();
+  expect(onEvent).toHaveBeenCalledTimes(1);
+  late();
 });
 
 test('of many calls the first and the last run, and nothing after them', () => {

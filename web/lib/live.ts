@@ -5,6 +5,10 @@ import { formatCallUrl } from './call.ts';
 
 // In milliseconds.
 const pollInterval = 30_000;
+/** A stream is sent something every 20 s; one that was quiet for this long is dead, whatever the browser says. */
+const maxQuiet = 50_000;
+/** A first stream that took longer to open may have missed something after the page's own calls. */
+const slowOpening = 1000;
 
 /** Returns `run` at most once every `pause` milliseconds: at once, and at the end when it was called in between. */
 export function createThrottle(run: () => void, pause: number): () => void {
@@ -33,14 +37,23 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
   const events = new EventTarget();
   let source: EventSource | undefined;
   let subscribers = 0;
-  // A first connection has missed nothing: what the page shows is as new as the connection.
+  // A first connection has missed nothing if it opens soon: what the page shows is as new as the connection.
   let connectedBefore = false;
 
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
 
   function poll() {
     if (subscribers > 0) dispatch('again');
     connect();
+  }
+
+  function waitForHeartbeat() {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      source?.close();
+      poll();
+    }, maxQuiet);
   }
 
   const dispatch = (event: LiveEvent) => events.dispatchEvent(new Event(event));
@@ -50,11 +63,15 @@ export function createLiveChannel(stream: Endpoint): LiveChannel {
     if (subscribers === 0 || document.visibilityState === 'hidden') {
       source?.close();
       source = undefined;
+      clearTimeout(quiet);
     } else if (!source || source.readyState === EventSource.CLOSED) {
+      const startedAt = performance.now();
       source = new EventSource(formatCallUrl(stream));
       for (const event of liveEvents) source.addEventListener(event, () => dispatch(event));
+      source.addEventListener('heartbeat', waitForHeartbeat);
       source.addEventListener('open', () => {
-        if (connectedBefore) dispatch('again');
+        waitForHeartbeat();
+        if (connectedBefore || performance.now() - startedAt > slowOpening) dispatch('again');
         connectedBefore = true;
       });
       // A server with too many streams refuses one: the page then polls until it gets one again.

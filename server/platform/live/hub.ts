@@ -33,7 +33,7 @@ function listTopics(subscriber: SessionHolder): Map<Topic, LiveEvent> {
 interface LiveStream extends StreamSession {
   /** Writes to the connection, in `live.routes.ts`. */
   send: (event: LiveEvent) => void;
-  /** Sends a comment that keeps idle connections open. */
+  /** Sends what keeps idle connections open, and tells the page that its stream is alive. */
   sendHeartbeat: () => void;
   end: () => void;
 }

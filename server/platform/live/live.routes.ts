@@ -53,7 +53,7 @@ function subscribe(
     kind: subscriber.kind,
     token,
     send: (event: string) => write(`event: ${event}\ndata: {}\n\n`),
-    sendHeartbeat: () => write(':\n\n'),
+    sendHeartbeat: () => write('event: heartbeat\ndata: {}\n\n'),
     end: () => raw.end(),
   };
   const remove = live.add(stream, subscriber);
