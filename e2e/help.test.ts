@@ -38,14 +38,15 @@ test('a participant asks, a mentor comes and solves it, and both see it at once 
   await office.goto('/help');
   await office.getByText('Mina Mentor').waitFor();
 
+  const ada = await approved('Ada Lovelace');
+  const desk = await site.open('/dashboard', { as: ada, ...phone });
+  await desk.getByText('No mentor is on duty now. A request waits for one.').waitFor();
   const mentor = await site.open('/dashboard', { as: mina, ...phone });
   await mentor.waitForURL('/help');
   await mentor.getByLabel('On duty').tap();
   await mentor.getByLabel('Software').tap();
   await office.getByRole('cell', { name: 'On duty' }).waitFor(announced);
 
-  const ada = await approved('Ada Lovelace');
-  const desk = await site.open('/dashboard', { as: ada, ...phone });
   await getButton(desk, 'Ask a mentor').tap();
   await desk.getByLabel('What do you need?').fill('My build hangs since midnight');
   await getButton(desk, 'Ask for help').tap();
@@ -65,6 +66,7 @@ test('a participant asks, a mentor comes and solves it, and both see it at once 
   await mentor.setViewportSize(phone.viewport);
   await getButton(mentor, 'Help Ada Lovelace').tap();
   await desk.getByText('Mina Mentor is coming').waitFor(announced);
+  await desk.getByText('Stay where you are: Table 7.').waitFor();
   await office.getByText('with Mina Mentor').waitFor(announced);
   await mentor.getByLabel('Note for other mentors').fill('Wrong compiler flag');
   expect(await inspectScreens(mentor, 'help-own')).toEqual(nothingWrong);

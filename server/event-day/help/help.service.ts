@@ -112,7 +112,7 @@ export async function updateHelpRequest(
     await queries.updateRequest(trx, id, { ...changes[state], ...(!isAsker && { note }) });
     if (state !== 'claimed') return;
     const title = `${actor.name || 'A mentor'} comes to you`;
-    const body = request.location ? `Stay at ${request.location}.` : 'Stay where you are.';
+    const body = `Stay where you are${request.location && `: ${request.location}`}.`;
     await queuePush(trx, services, request.userId, { title, body, tag: id, url: paths.dashboard });
   });
 }

@@ -239,7 +239,7 @@ test('whoever is next or has been claimed is notified on their device, once', as
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'push-to-person' order by j.id`);
     for (const { payload } of rows) await pushToPerson(services, payload);
     expect(push.received.map(({ message }) => message)).toMatchObject([
-      { title: 'Mina Mentor comes to you', body: 'Stay at Table 7.', tag: id, url: '/dashboard' },
+      { title: 'Mina Mentor comes to you', body: 'Stay where you are: Table 7.', tag: id, url: '/dashboard' },
       { title: `Next: ${topic}`, url: '/dashboard' },
     ]);
     // Too late, it says nothing any more.

@@ -13,6 +13,8 @@ import { ErrorBox } from '../../ui/page-states.tsx';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest } from './help.api.ts';
 
+const nobodyOnDuty = 'No mentor is on duty now.';
+
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
 export default function HelpCard({ user, event, application }: ApplicantProps) {
   const { data, refetch } = useQuery(myHelpQuery(user));
@@ -26,10 +28,14 @@ export default function HelpCard({ user, event, application }: ApplicantProps) {
   const here = data?.mentorsOnDuty
     ? `${formatCount(data.mentorsOnDuty, 'mentor is', 'mentors are')} here.`
     : '';
+  const note =
+    data?.mentorsOnDuty === 0
+      ? `${nobodyOnDuty} A request waits for one.`
+      : `A mentor comes to your table. ${here}`.trimEnd();
   return (
     <Card
       title="Help from mentors"
-      note={isIdle && `A mentor comes to your table. ${here}`.trimEnd()}
+      note={isIdle && note}
       aside={
         isIdle && (
           <Button variant="secondary" size="compact" onClick={() => setIsAsking(true)}>
@@ -110,8 +116,8 @@ function OpenRequest({ request, here }: { request: MyHelpRequest; here: string }
       request={request}
       says={
         mentor
-          ? [`${mentor.name} is coming`, `Stay ${location ? `at ${location}` : 'where you are'}.`]
-          : [headline, here || 'No mentor is on duty now. Your request waits.']
+          ? [`${mentor.name} is coming`, `Stay where you are${location && `: ${location}`}.`]
+          : [headline, here || `${nobodyOnDuty} Your request waits.`]
       }
       actions={{ 'Mark as solved': end('solved'), 'Cancel request': end('cancelled') }}
     />
