@@ -182,9 +182,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
         <Welcome user={user} />
         {!dayLeads && status}
-        {user.team !== null && user.team === joined && tab !== 'team' && (
-          <JoinedTeam user={user} teamId={user.team} />
-        )}
+        {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
         {passLeads && tab !== 'team' && pass}
         {!invitationWaits && invitation}
         {event && times && step && tab !== 'team' && (

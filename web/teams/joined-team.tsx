@@ -4,7 +4,7 @@ import type { User } from '../../contract/people/users.ts';
 import { NextPanel } from '../dashboard/next-panel.tsx';
 import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { teamQuery } from './teams.api.ts';
+import { markJoined, teamQuery } from './teams.api.ts';
 import TracksNote from './tracks-note.tsx';
 
 /** Greets somebody who has just joined a team, with the faces and names of its members. */
@@ -28,7 +28,8 @@ export default function JoinedTeam({ user, teamId }: { user: User; teamId: strin
           ))}
         </ul>
         {team.tracks && <TracksNote user={user} tracks={team.tracks} />}
-        <a href="#team-formation" className="link">
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to the team, and the moment is over. */}
+        <a href="#team-formation" className="link" onClick={() => markJoined(null)}>
           Say hello: their email addresses are with your team
         </a>
       </NextPanel>
