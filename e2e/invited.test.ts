@@ -42,6 +42,8 @@ test('by a link, signed out, to the team: no dead end, at most 12 taps to the ap
   await page.getByText('Overnight 2025 is over.').waitFor();
   expect(await page.getByText('seats left').count()).toBe(0);
 
+  // What it means is said before it is accepted.
+  await page.getByText('Apply first. Your application asks Wei to take you in.').waitFor();
   await tap('link', 'Accept');
   const email = 'nora.new@example.org';
   await page.getByLabel('Email').fill(email);
@@ -127,12 +129,76 @@ detail('a wrong code says so, a full team as well, and an invitation can be dism
   await page.goto('/dashboard');
   const card = page.getByRole('region', { name: 'Invitation' });
   await card.getByText('This team is full.').waitFor();
-  expect(await card.getByRole('button', { name: 'Join Pair' }).isDisabled()).toBe(true);
+  expect(await card.getByRole('button', { name: 'Join Pair' }).count()).toBe(0);
+  await page.goto(pathOf(pair.inviteLink));
+  await page.getByText('This team is full.').waitFor();
+  expect(await getButton(page, 'Join Pair').count()).toBe(0);
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  // A full team promises nothing to somebody who waits for a decision either.
+  const eve = await createApplicant(site, { name: 'Eve' });
+  const waiting = await site.open(pathOf(pair.inviteLink), { as: eve });
+  const notYet = waiting.getByText('You can join if a seat is free once your application is approved.');
+  await notYet.waitFor();
+  await waiting.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await waiting
+    .getByRole('region', { name: 'Invitation' })
+    .and(waiting.locator(':has-text("This team is full.")'))
+    .waitFor();
+  await notYet.waitFor();
   await card.getByRole('button', { name: 'Dismiss the invitation' }).click();
   await card.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Application Approved').waitFor();
   expect(await card.count()).toBe(0);
+});
+
+detail('a code, a link or the leader’s name finds the team in the form', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Quirin Quill' }), 'Found Again');
+  const page = await site.open('/apply', { as: await site.person({ name: 'Newt Comer' }) });
+  await page.getByRole('radio', { name: 'Looking for a team' }).check();
+  const field = page.getByLabel('Find a team');
+  const code = team.inviteCode.toLowerCase();
+  const shared = `Join ${team.name} with the code ${team.inviteCode} ${team.inviteLink}`;
+  for (const typed of [`${code.slice(0, 4)}-${code.slice(4)}`, team.inviteLink, shared, 'quirin']) {
+    await field.fill('nobody is called so');
+    await page.getByText('No teams match “nobody is called so”.').waitFor();
+    await field.fill(typed);
+    await getButton(page, 'Choose Found Again').waitFor();
+  }
+  await getButton(page, 'Choose Found Again').click();
+  await page.getByText('led by Quirin Quill · 1 of 4 seats taken').waitFor();
+});
+
+detail('an invitation whose code has changed goes as soon as it fails', async () => {
+  const lea = await createApplicant(site, { name: 'Lea' });
+  const team = await teamOf(lea, 'Changed');
+  const [old, kit] = [
+    await createApplicant(site, { name: 'Old' }),
+    await createApplicant(site, { name: 'Kit', status: 'approved' }),
+  ];
+  await old.call('POST', '/teams/join', { inviteCode: team.inviteCode });
+  const expected = [/status of 404 .*\/api\/teams\/(join|invitation)$/];
+  const joining = await site.open(pathOf(team.inviteLink), { as: kit, expected });
+  await getButton(joining, 'Join Changed').waitFor();
+  const page = await site.open('/dashboard', { as: kit, expected });
+  const card = page.getByRole('region', { name: 'Invitation' });
+  await card.waitFor();
+  await page.getByLabel('Invite code').fill(team.inviteCode);
+  const told = page.getByRole('status').filter({ hasText: 'Changed' });
+  await told.waitFor();
+  const { id } = await site.db
+    .selectFrom('teams')
+    .where('name', '=', 'Changed')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await lea.call('DELETE', `/teams/${id}/kick/${old.id}`);
+  await getButton(page, 'Join team').click();
+  await page.getByText('No team has this invite code.').waitFor();
+  await told.waitFor({ state: 'detached' });
+  await card.waitFor({ state: 'detached' });
+  await getButton(joining, 'Join Changed').click();
+  await joining.getByText('This invitation no longer works. Ask for a new link.').waitFor();
+  await joining.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
 });
 
 detail('once a newcomer has given their name, the tab is named after the invitation', async () => {
@@ -149,7 +215,7 @@ detail('once a newcomer has given their name, the tab is named after the invitat
 detail('a logout forgets the invitation', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Forgotten');
   const page = await site.open(pathOf(team.inviteLink), { as: await createApplicant(site, { name: 'Sam' }) });
-  await page.getByText('As soon as your application is approved').waitFor();
+  await page.getByText('You can join as soon as your application is approved.').waitFor();
   await page.getByRole('link', { name: 'logout' }).click();
   await page.waitForURL(`${site.url}/`);
   expect(await page.evaluate(() => localStorage.getItem('invite'))).toBeNull();

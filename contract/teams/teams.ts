@@ -108,7 +108,7 @@ export const getTeam = endpoint('GET /teams/:id', 'user', {
 });
 
 export const searchTeams = endpoint('GET /teams/search', 'user', {
-  summary: 'Find teams by name; a blank query finds nothing',
+  summary: 'Find teams by their name or their leader’s; a blank query finds nothing',
   query: z.object({
     query: z.string().max(limits.text.query).default(''),
     /** Compute `can.ask` as if the person had applied for this track. */

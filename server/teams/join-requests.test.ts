@@ -260,7 +260,7 @@ test('deciding: an open request of a volunteer, from an earlier version, is foun
 });
 
 test('somebody whose request was rejected finds it, and nobody else does', async () => {
-  const { id, leader } = await createTestTeam(site, 1);
+  const { id, code, leader } = await createTestTeam(site, 1);
   const { who, id: request } = await asker(id);
   const rejected = async (somebody: TestActor) =>
     (await somebody.call('GET', '/teams/my-requests?status=rejected')).json();
@@ -269,4 +269,8 @@ test('somebody whose request was rejected finds it, and nobody else does', async
   expect(await sent(who)).toEqual([]);
   expect(await rejected(who)).toMatchObject([{ _id: request, team: { _id: id } }]);
   expect(await rejected(leader)).toEqual([]);
+  // A team that they come into later ends that story.
+  expect((await who.call('POST', '/teams/join', { inviteCode: code })).statusCode).toBe(200);
+  expect((await leader.call('DELETE', `/teams/${id}/kick/${who.id}`)).statusCode).toBe(200);
+  expect(await rejected(who)).toEqual([]);
 });

@@ -43,14 +43,14 @@ export async function deleteCardOfUser(db: Db, userId: string): Promise<string[]
 }
 
 /**
- * Deletes the card of somebody who is in a team now, with the invites to it, and closes their join requests. Returns the teams
- * whose invite or request ended.
+ * Deletes the card of somebody who is in a team now, with the invites to it, and closes their join requests, those that were
+ * rejected too: nothing is left to tell of them. Returns the teams whose invite or request ended.
  */
 export async function endSearch(trx: Db, userId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with card as (delete from team_cards where user_id = ${userId} returning id),
       closed as (update join_requests set status = 'closed', decided_at = ${at}
-        where requester_id = ${userId} and status = 'pending' returning team_id)
+        where requester_id = ${userId} and status in ('pending', 'rejected') returning team_id)
     select team_id as id from closed
     union select team_id from team_invites where status = 'pending' and card_id in (select id from card)`.execute(
     trx,

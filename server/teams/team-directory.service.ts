@@ -56,7 +56,7 @@ export async function updateTeamDescription(
 }
 
 /**
- * Finds teams whose name contains the text, each with the reason why this person cannot ask to join it; `track` stands
+ * Finds teams whose name or leader's name contains the text, each with the reason why this person cannot ask to join it; `track` stands
  * for the track of somebody who is about to apply. Those that can be asked come first. A blank text finds nothing.
  */
 export async function searchTeams(

@@ -13,12 +13,12 @@ function teamsWithLeader(db: Db) {
 }
 
 /**
- * Returns teams whose name contains this text, in any case and with or without accents, with leader and the track of each
- * member; by name, at most `max`.
+ * Returns teams whose name, or whose leader's, contains this text, in any case and with or without accents, with leader and
+ * the track of each member; by name, at most `max`.
  */
 export function selectTeamsByName(db: Db, text: string, max: number) {
   return teamsWithLeader(db)
-    .where(contains(sql.ref('teams.name'), text))
+    .where((eb) => eb.or([contains(sql.ref('teams.name'), text), contains(sql.ref('leader.name'), text)]))
     .orderBy('teams.name')
     .orderBy('teams.id')
     .limit(max)

@@ -157,7 +157,7 @@ test.each(['null', 'undefined', crypto.randomUUID()])('reading the team %s: ther
   expect((await (await signUp(site)).call('GET', `/teams/${id}`)).statusCode).toBe(404);
 });
 
-test('finding teams: by a part of the name, with the reason for not asking', async () => {
+test('finding teams: by a part of the name or of the leader’s, with the reason for not asking', async () => {
   const open = await createTestTeam(site, 1, { name: 'Zebra 100% open' });
   const full = await createTestTeam(site, 2, { name: 'Zebra full', maxMembers: 2 });
   const pair = await createTestTeam(site, 2, { name: 'Zebra pair' });
@@ -193,6 +193,8 @@ test('finding teams: by a part of the name, with the reason for not asking', asy
       .map((team: { name: string }) => team.name);
   expect(await names('%25')).toEqual(['Zebra 100% open']);
   expect(await names('Z%C3%A9bra%20P%C3%A0')).toEqual(['Zebra pair']);
+  // The leader's name is shown, so it can be typed.
+  expect(await names(encodeURIComponent(open.leader.name))).toContain('Zebra 100% open');
   expect(await names('zebra_')).toEqual([]);
   expect(await names('')).toEqual([]);
   expect(await names('%20%E2%80%8B')).toEqual([]);

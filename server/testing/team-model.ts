@@ -37,7 +37,7 @@ function addMember(world: TeamModelState, id: string, who: string): void {
   world.teams[id]!.members.push(who);
   world.people[who]!.preference = 'hasTeam';
   for (const request of Object.values(world.requests))
-    if (request.by === who && request.status === 'pending') request.status = 'closed';
+    if (request.by === who && ['pending', 'rejected'].includes(request.status)) request.status = 'closed';
 }
 
 function removeMember(world: TeamModelState, id: string, who: string): void {

@@ -239,7 +239,7 @@ function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: T
       field={{
         id,
         label: 'Find a team',
-        hint: 'Your request goes to its leader together with your application.',
+        hint: 'Its name or leader, an invite code or link. Your request goes to the leader with your application.',
         error,
         required: true,
       }}

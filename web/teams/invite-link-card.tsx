@@ -9,6 +9,7 @@ import type { TeamInvitation } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
 import { describeOtherTrack, describeSeats } from './seats.ts';
 import {
   invitationQuery,
@@ -35,6 +36,22 @@ export function describeSeatsAndTrack(
   return [seats, team?.track].filter(Boolean).join(' · ');
 }
 
+/** Says what comes before joining: the application, on which the leader decides, or its approval. */
+export function describeNext(
+  { leaderName, refusal, seatsLeft }: TeamInvitation,
+  status: Application['status'] | undefined,
+): string | undefined {
+  const isFull = refusal !== undefined || seatsLeft === 0;
+  if (status === undefined)
+    return isFull
+      ? 'You can still apply and find another team.'
+      : `Apply first. Your application asks ${leaderName || 'the leader'} to take you in.`;
+  if (status !== 'pending') return undefined;
+  return isFull
+    ? 'You can join if a seat is free once your application is approved.'
+    : 'You can join as soon as your application is approved.';
+}
+
 /** Says that the team competes in another track than the person's; nothing if both are the same. */
 export function OtherTrack({ invitation, track }: { invitation: TeamInvitation; track: string | undefined }) {
   const text = describeOtherTrack(invitation.team?.track, track);
@@ -56,24 +73,18 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
   const join = async () => {
     const isIn = await joinTeam.mutateAsync(code).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (isWrongCode(error)) toast.error('This invitation no longer works. Ask for a new link.');
+      },
     );
     if (!isIn) return;
     storedInviteCode.clear();
     if (then) void navigate(then);
   };
   return (
-    <>
-      <Button
-        size="large"
-        disabled={invitation.refusal !== undefined}
-        busy={joinTeam.isPending}
-        onClick={() => void join()}
-      >
-        Join<span className="sr-only"> {invitation.teamName}</span>
-      </Button>
-      {isWrongCode(joinTeam.error) && <p role="alert">{joinTeam.errorText}</p>}
-    </>
+    <Button size="large" busy={joinTeam.isPending} onClick={() => void join()}>
+      Join<span className="sr-only"> {invitation.teamName}</span>
+    </Button>
   );
 }
 
@@ -112,14 +123,12 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
       className="grid w-full gap-3 rounded-lg border-2 border-edge bg-surface p-5 shadow-press sm:p-6"
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
-      <p>
-        {describeSeatsAndTrack(data, event)}
-        {status === undefined && ` · Apply first. We’ll remember ${data.teamName}.`}
-        {status === 'pending' && ' · You can join as soon as your application is approved.'}
-      </p>
+      <p>{[describeSeatsAndTrack(data, event), describeNext(data, status)].filter(Boolean).join(' · ')}</p>
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {status === 'approved' && <JoinInvitedTeam user={user} invitation={data} code={code} />}
+        {status === 'approved' && !data.refusal && (
+          <JoinInvitedTeam user={user} invitation={data} code={code} />
+        )}
         <button
           type="button"
           className="min-h-11 px-3 font-semibold underline underline-offset-4"

@@ -204,7 +204,9 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
   const event = useEvent();
   const [code, setCode] = useState('');
   // What the code reveals is told before joining.
-  const { data: invitation } = useQuery(invitationQuery(code.length === length ? code : '', user._id));
+  const { data: invitation, isError } = useQuery(
+    invitationQuery(code.length === length ? code : '', user._id),
+  );
   const [isShort, setShort] = useState(false);
   const joinTeam = useJoinTeam(user);
   const input = useRef<HTMLInputElement>(null);
@@ -240,7 +242,7 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
           className={slots}
         />
       </Field>
-      {invitation && (
+      {invitation && !isError && (
         <div role="status" className="grid gap-2">
           <p className="wrap-anywhere">
             <strong>{invitation.teamName}</strong> · {describeSeatsAndTrack(invitation, event)}

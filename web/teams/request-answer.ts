@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../contract/platform/format.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { receivedInvitesQuery } from './team-directory.api.ts';
-import { rejectedRequestsQuery, sentRequestsQuery } from './teams.api.ts';
+import { openTeamsQuery, rejectedRequestsQuery, sentRequestsQuery } from './teams.api.ts';
 
 /** Returns the requests that leaders have rejected: one for each team, and none to a team that is asked again or invites. */
 export function useRejectedRequests(enabled = true) {
@@ -30,13 +30,19 @@ export function useSentRequests(enabled = true) {
 export function useRequestAnswer(withoutTeam: boolean): string | undefined {
   const { data: requests = [] } = useSentRequests(withoutTeam);
   const rejected = useRejectedRequests(withoutTeam);
+  const last = rejected.at(-1);
+  const directory = useEvent()?.teamDirectory ?? false;
+  const { data: open = [] } = useQuery({
+    ...openTeamsQuery(),
+    enabled: withoutTeam && directory && last !== undefined,
+  });
+  const hasOthers = open.some(({ _id, can }) => can.ask && _id !== last?.team._id);
   if (!withoutTeam) return undefined;
   const [request] = requests;
-  const last = rejected.at(-1);
   if (request)
     return `You asked ${requests.length === 1 ? request.team.name : formatCount(requests.length, 'team', 'teams')}, and get an email with the answer. You can ask others meanwhile.`;
   return (
     last &&
-    `${last.team.name} did not accept your request. Other teams have free seats: ask one, or create your own.`
+    `${last.team.name} did not accept your request. ${hasOthers ? 'Other teams have free seats: ask one' : 'Join another with its code'}, or create your own.`
   );
 }

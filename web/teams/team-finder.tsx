@@ -40,7 +40,10 @@ export function TeamFinder({
   browses,
   verb,
   onPick,
-  field = { label: 'Search teams', hint: 'Type a part of the name. You can ask the leader to join.' },
+  field = {
+    label: 'Search teams',
+    hint: 'A team’s or leader’s name, an invite code or link. You can ask the leader to join.',
+  },
   empty,
 }: TeamFinderProps) {
   const tracks = useEvent()?.tracks ?? [];

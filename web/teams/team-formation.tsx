@@ -95,12 +95,14 @@ function ReceivedInvites() {
               </p>
             </div>
             <div className="flex flex-wrap gap-3">
-              <Button
-                disabled={team.seatsLeft <= 0 || decide.isPending}
-                onClick={() => decide.mutate({ invite, action: 'accept' })}
-              >
-                Accept<span className="sr-only"> the invite to {team.name}</span>
-              </Button>
+              {team.seatsLeft > 0 && (
+                <Button
+                  disabled={decide.isPending}
+                  onClick={() => decide.mutate({ invite, action: 'accept' })}
+                >
+                  Accept<span className="sr-only"> the invite to {team.name}</span>
+                </Button>
+              )}
               <Button
                 variant="secondary"
                 disabled={decide.isPending}

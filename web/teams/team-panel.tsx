@@ -209,6 +209,15 @@ function ReceivedRequests({ team }: { team: Team }) {
     decideJoinRequest.mutate({ request, action });
     afterRender(() => (buttons().at(Math.min(position, buttons().length - 1)) ?? heading.current)?.focus());
   };
+  const reject = (request: ReceivedRequest) => {
+    const question = {
+      title: `Reject ${formatName(request.requester.name)}?`,
+      body: 'They get an email, and can ask again.',
+      confirmLabel: 'Reject',
+      danger: true,
+    };
+    void ask(question).then((isConfirmed) => isConfirmed && decide(request, 'reject'));
+  };
 
   const moveFocus = (event: KeyboardEvent) => {
     const step = { j: 1, k: -1 }[event.key];
@@ -267,10 +276,9 @@ function ReceivedRequests({ team }: { team: Team }) {
                         Approve<span className="sr-only"> {name}</span>
                       </Button>
                       <Button
-                        once
                         {...(full && { 'data-first-action': true })}
                         variant="secondary"
-                        onClick={() => decide(request, 'reject')}
+                        onClick={() => reject(request)}
                       >
                         Reject<span className="sr-only"> {name}</span>
                       </Button>

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { limits } from '../../contract/limits.ts';
 import { type User, updateTeamPreference } from '../../contract/people/users.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
+import { cleanInviteCode } from '../../contract/teams/invite-link.ts';
 import * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -23,16 +25,32 @@ export const rejectedRequestsQuery = callQuery(['teams', 'rejected'], contract.l
   query: { status: 'rejected' },
 });
 
-/** Teams whose name contains `query`, with what `track` means for joining them. */
-export const teamSearchQuery = (query: string, track?: string) => ({
-  ...callQuery(['teams', 'search', query, track], contract.searchTeams, { query: { query, track } }),
-  enabled: query !== '',
-});
+/**
+ * Teams whose name or leader's name contains `query`, or the one whose invite code or link it is, with what `track` means for
+ * joining them.
+ */
+export const teamSearchQuery = (query: string, track?: string) =>
+  queryOptions({
+    queryKey: ['teams', 'search', query, track],
+    queryFn: async ({ signal }) => {
+      const found = await call(contract.searchTeams, { query: { query, track }, signal });
+      const code = cleanInviteCode(query);
+      if (found.length > 0 || code.length !== limits.team.inviteCodeLength) return found;
+      const invitation = await call(contract.getInvitation, { body: { inviteCode: code }, signal }).catch(
+        () => null,
+      );
+      return invitation?.team ? [invitation.team] : [];
+    },
+    enabled: query !== '',
+  });
 
 /** Returns what to say at the field of a new team's name if another team has it, which is allowed. */
 export function useTakenNameHint(name: string): string | undefined {
   const settled = useDebounced(name.trim(), 250).toLowerCase();
-  const { data = [] } = useQuery(teamSearchQuery(settled));
+  const { data = [] } = useQuery({
+    ...callQuery(['teams', 'named', settled], contract.searchTeams, { query: { query: settled } }),
+    enabled: settled !== '',
+  });
   return data.some((team) => team.name.toLowerCase() === settled)
     ? 'There is already a team with this name. You can still use it.'
     : undefined;
@@ -93,7 +111,7 @@ export function useDismissInvitation(user: User) {
 
 const joinedKey = ['teams', 'joined'];
 
-export const markJoined = (teamId: string) => queryClient.setQueryData(joinedKey, teamId);
+export const markJoined = (teamId: string | null) => queryClient.setQueryData(joinedKey, teamId);
 
 /** The team that the person has joined since the page was opened. */
 export const useJoinedTeam = () => useQuery<string | null>({ queryKey: joinedKey, enabled: false }).data;
@@ -168,6 +186,9 @@ export const useJoinTeam = (user: User) =>
     success: texts.teams.joined,
     fallback: texts.teams.joinFailed,
     isShown: isWrongCode,
+    // What an invitation with this code still shows is over.
+    onError: (error) =>
+      isWrongCode(error) && void queryClient.invalidateQueries({ queryKey: ['teams', 'invitation'] }),
     onSuccess: (team) => {
       markJoined(team._id);
       setJoinedTeam(user, team);

@@ -16,6 +16,7 @@ import { Illustration } from '../../ui/illustration.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import {
   describeInvitation,
+  describeNext,
   describeSeatsAndTrack,
   JoinInvitedTeam,
   OtherTrack,
@@ -102,11 +103,7 @@ function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitat
       <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} size="large">
         {full ? 'Sign in' : 'Accept'}
       </LinkButton>
-      <p className="text-muted wrap-anywhere">
-        {full
-          ? 'You can still apply and find another team.'
-          : `Apply first. We’ll remember ${invitation.teamName}.`}
-      </p>
+      <p className="text-muted wrap-anywhere">{describeNext(invitation, undefined)}</p>
     </>
   );
 }
@@ -138,10 +135,10 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
         <LinkButton href={paths.apply} size="large">
           Apply
         </LinkButton>
-        <p className="text-muted wrap-anywhere">We’ll remember {invitation.teamName}.</p>
+        <p className="text-muted wrap-anywhere">{describeNext(invitation, undefined)}</p>
       </>
     );
-  if (application.status === 'approved')
+  if (application.status === 'approved' && !invitation.refusal)
     return (
       <>
         {event?.projects && <OwnProjectNotice user={user} />}
@@ -149,12 +146,11 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
         <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />
       </>
     );
+  const next = describeNext(invitation, application.status);
   return (
     <>
       <OtherTrack invitation={invitation} track={application.track} />
-      {application.status === 'pending' && (
-        <p>As soon as your application is approved, you can join on your dashboard.</p>
-      )}
+      {next && <p>{next}</p>}
       {dashboard}
     </>
   );
