@@ -203,6 +203,23 @@ detail('what was typed without a network is there after the page is opened again
   await saved(page);
 });
 
+detail('a project that closes while it is written says so there and then', async () => {
+  await acceptLate();
+  const organizer = await site.person({ role: 'admin' });
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/project', { as: ada, viewport: { width: 390, height: 844 } });
+  await page.getByText('Still missing: title, one line, description, a picture, code or a demo').waitFor();
+  const save = page.waitForResponse((response) => isSave(response.request()));
+  await field(page, 'Title').fill('Night Bus');
+  await save;
+  await page.getByText('Still missing: one line, description, a picture, code or a demo').waitFor();
+  await organizer.call('PUT', '/projects/switches', { acceptsLate: false });
+  const closed = 'The deadline has passed; this draft was not submitted. It can no longer be changed.';
+  await page.locator('[data-toast]').filter({ hasText: closed }).waitFor(announced);
+  await page.getByRole('main').getByText(closed).first().waitFor();
+  expect(await page.getByText(/^Still missing/).count()).toBe(0);
+});
+
 detail('after the deadline it is read, not written', async () => {
   await site.db.deleteFrom('settings').where('key', '=', 'projects').execute();
   const ada = await createApplicant(site, { status: 'approved' });
@@ -213,6 +230,17 @@ detail('after the deadline it is read, not written', async () => {
   expect(await page.getByRole('button', { name: 'Submit project' }).count()).toBe(0);
   // On a phone what it has become comes first, with why it is closed.
   const phone = await site.open('/project', { as: ada, viewport: { width: 390, height: 844 } });
-  await phone.getByText(/^It cannot be changed: /).waitFor();
+  const passed = phone.getByText('The deadline has passed. It can no longer be changed.').first();
+  await passed.waitFor();
   expect(await field(phone, 'Title').isVisible()).toBe(false);
+  await phone.getByText('Write', { exact: true }).click();
+  await passed.waitFor();
+  const zed = await createApplicant(site, {});
+  const early = await site.open('/sign-in', { as: zed, viewport: { width: 390, height: 844 } });
+  await early.route('**/api/projects/mine', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), deadline: '2099-01-01T00:00:00Z' } });
+  });
+  await early.goto('/project');
+  await early.getByText('Only approved participants can write here.').first().waitFor();
 });

@@ -17,12 +17,13 @@ import { Confetti } from '../../ui/confetti.tsx';
 import { Checkbox, Field, Input, Textarea } from '../../ui/field.tsx';
 import { FilterButtons } from '../../ui/filter-buttons.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { PicturesCard, picturesInput } from './pictures-card.tsx';
 import { useChangeProject, useUpdateNamedInGallery, useUpdateProjectDetails } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 import { LineField, MarkdownTools, MergedField, PrizesCard } from './project-fields.tsx';
-import { describeEditing, SubmitBar, SubmitPanel } from './submit-panel.tsx';
+import { describeEditing, describeMissing, describeStep, SubmitBar, SubmitPanel } from './submit-panel.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 import { YourTable } from './your-table.tsx';
 
@@ -43,6 +44,7 @@ function ProjectHeader({ event, project }: { event: EventView; project: MyProjec
         {track && !can.edit && <Badge>{track}</Badge>}
       </p>
       {track && can.edit && <p>Your project will be judged in {track}.</p>}
+      {!can.edit && <p className="lg:hidden">{describeStep(project, event)}</p>}
       {solo && (
         <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-pending">
           You entered this before you were in {team}, which has no project yet.{' '}
@@ -161,6 +163,12 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
   const [isTried, setTried] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(project.submittedAt !== null);
   if (wasSubmitted && project.submittedAt === null) setSubmitted(false);
+  const wasOpen = useRef(project.can.edit);
+  useEffect(() => {
+    if (wasOpen.current && !project.can.edit)
+      toast.info(describeStep(project, event), { duration: Number.POSITIVE_INFINITY });
+    wasOpen.current = project.can.edit;
+  }, [project, event]);
   const isMoment = project.submittedAt !== null && !wasSubmitted;
   const [view, setView] = useState<(typeof views)[number]>(project.can.edit ? 'Write' : 'Preview');
   const description = useRef<HTMLTextAreaElement>(null);
@@ -184,6 +192,9 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             chosen={view}
             onChoose={setView}
           />
+          {project.can.edit && view === 'Write' && (
+            <p className="mt-2 text-sm text-muted">{describeMissing(text, project)}</p>
+          )}
         </div>
         <div
           className={joinClasses(

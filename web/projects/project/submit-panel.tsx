@@ -36,20 +36,21 @@ const saveStates = {
 
 /** `You can edit it until Sun, Sep 21, 12:00 PM; changes are live.` */
 export function describeEditing(project: MyProject, event: EventView): string {
+  if (!project.can.edit) return 'It can no longer be changed.';
   const until = isLateAccepted(project) ? '' : ` until ${formatDateTime(project.deadline, event)}`;
   return `You can edit it${until}; changes are live.`;
 }
 
-function describeStep(project: MyProject, event: EventView): string {
-  const { submittedAt, can } = project;
+/** Says where the project stands, and what can be done; after the deadline, or without an approval, why nothing can. */
+export function describeStep(project: MyProject, event: EventView): string {
+  const { submittedAt, can, now, deadline, version } = project;
   if (submittedAt)
-    return can.edit
-      ? `Submitted ${formatDateTime(submittedAt, event)}. ${describeEditing(project, event)}`
-      : `Submitted ${formatDateTime(submittedAt, event)}. It can no longer be changed.`;
+    return `Submitted ${formatDateTime(submittedAt, event)}. ${describeEditing(project, event)}`;
   if (isLateAccepted(project)) return 'Yours will be marked as late.';
-  return can.edit
-    ? 'Everybody on your team writes here. Submit it before the deadline.'
-    : 'It cannot be changed: the deadline has passed, or you are not an approved participant.';
+  if (can.edit) return 'Everybody on your team writes here. Submit it before the deadline.';
+  return Date.parse(now) > Date.parse(deadline)
+    ? `The deadline has passed${version > 0 ? '; this draft was not submitted' : ''}. It can no longer be changed.`
+    : 'Only approved participants can write here.';
 }
 
 function SaveState({ save }: Pick<ProjectEditing, 'save'>) {
@@ -74,6 +75,14 @@ const steps: { label: string; isDone: (text: ProjectText, project: MyProject) =>
   { label: 'A picture', isDone: (_text, { pictures }) => pictures.length > 0 },
   { label: 'Code or a demo', isDone: ({ repository, demo }) => [repository, demo].some(parseWebLink) },
 ];
+
+/** `Still missing: description, a picture`, or nothing. */
+export function describeMissing(text: ProjectText, project: MyProject): string {
+  const missing = steps
+    .filter(({ isDone }) => !isDone(text, project))
+    .map(({ label }) => label.toLowerCase());
+  return missing.length > 0 ? `Still missing: ${missing.join(', ')}` : '';
+}
 
 interface SubmitProps {
   user: User;
@@ -106,7 +115,8 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
       aside={project.can.edit && <SaveState save={editing.save} />}
       contentClass="grid gap-3"
     >
-      <p>{describeStep(project, event)}</p>
+      {/* Elsewhere the head of the page says why. */}
+      <p className={project.can.edit ? undefined : 'max-lg:hidden'}>{describeStep(project, event)}</p>
       <Deadline event={event} project={project} />
       {project.can.edit && (
         <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
