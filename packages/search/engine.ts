@@ -431,7 +431,10 @@ export class SearchEngine {
       const away = sum(absent.map(({ weight }) => weight));
       const widened = known.filter(({ isRelated }) => isRelated);
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
-      const own = total + away > 0 ? lost / (total + away) : 0;
+      // "Professional beekeepers": who is professional has nothing of it.
+      const telling = known.filter(({ unit }) => isTelling(unit));
+      const sought = away + sum((telling.length > 0 ? telling : known).map(({ weight }) => weight));
+      const own = sought > 0 ? lost / sought : 0;
       if (own < lack || missing.length === 0) missing = [...absent, ...widened].map(({ unit }) => unit);
       lack = Math.min(lack, own);
       weights.push(Math.max(...used.map(({ weight }) => weight)));
