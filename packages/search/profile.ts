@@ -223,9 +223,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     work: findYearsOfWork(segments, eventDate),
     firstHackathon:
       findFirstHackathon(segments.map(({ text }) => text)) ??
-      (/^\s*(?:0|zero|none|no|never|first|this)\b/i.test(attended?.value ?? '')
-        ? `${attended!.label}: ${attended!.value}`
-        : undefined),
+      (attended && tellsOfFirst(attended) ? `${attended.label}: ${attended.value}` : undefined),
     food: spellFood(food),
     passages,
     tags: listTags(counts, segments, thesaurus),
@@ -236,6 +234,13 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   };
   return { profile, words };
 }
+
+/** Returns whether an answer about hackathons says that this is the first: "Yes" to "First hackathon?", "No" to "Been to one?". */
+const tellsOfFirst = ({ label, value }: ApplicantAnswer): boolean =>
+  (/\bfirst\b/i.test(label)
+    ? /^\s*(?:y|yes|yep|yeah|true|first|this|it is)\b/i
+    : /^\s*(?:0|zero|none|no|never|first|this)\b/i
+  ).test(value);
 
 /** "Non-vegetarian" is no vegetarian. */
 export const spellFood = (text: string): string =>
