@@ -98,6 +98,8 @@ interface Candidate extends Pick<Ranked, 'id' | 'score' | 'fits'> {
   most: number;
   /** Meets all that is asked for. */
   isWhole: boolean;
+  /** What has evidence, without nearness in meaning. */
+  told: number;
 }
 
 const sourceWeight: Record<Passage['source'], number> = {
@@ -143,7 +145,7 @@ const fieldWeight = 2;
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
 const nearBest = 0.34;
-// Applicants with less than this share of the best one's rating score below 0.5.
+// Applicants with less than this share of the best one's evidence score below 0.5.
 const mostOfBest = 0.65;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
 const excludes = ({ key, not, isList }: Field): boolean =>
@@ -336,7 +338,7 @@ export class SearchEngine {
     const { whole } = options.meaning ?? {};
     const nearest = Math.max(0, ...[...(whole?.values() ?? [])].map(({ nearness }) => nearness));
     const found: Candidate[] = [];
-    let best = 0;
+    let [best, bestTold] = [0, 0];
     for (const [position, profile] of this.#profiles.entries()) {
       // Nobody else has anything of it.
       const hasSome =
@@ -367,13 +369,14 @@ export class SearchEngine {
       const isUnsaid = denied.some((part) => findDenial(part, position) === undefined);
       const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
       const near = forMeaning * (findNear(profile, whole)?.nearness ?? 0);
-      const exact = near + (isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1);
+      const told = isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1;
+      const exact = near + told;
       if (exact <= 0) continue;
-      best = Math.max(best, exact);
+      [best, bestTold] = [Math.max(best, exact), Math.max(bestTold, told)];
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
       const fits = isSome || total === 0;
-      found.push({ position, id: profile.id, score, most, isWhole, exact, fits });
+      found.push({ position, id: profile.id, score, most, isWhole, told, exact, fits });
     }
     const unmet = rated.map(({ size, missing, lack }, at) => {
       const isNear =
@@ -388,7 +391,7 @@ export class SearchEngine {
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
     for (const one of found) {
       one.fits &&= isAnswered && one.exact >= nearBest * best;
-      const isMost = one.fits && one.isWhole && one.exact >= mostOfBest * best;
+      const isMost = one.fits && one.isWhole && one.told >= mostOfBest * bestTold;
       one.score = Math.min(one.most, one.score + (isMost ? 0.5 : 0));
     }
     const { fitting = Infinity, below = Infinity } = options.most ?? {};

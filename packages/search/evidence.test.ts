@@ -88,6 +88,21 @@ test('"Go" is a language among names of languages only, and whoever is self-taug
   expect(ask('has taught').ranked.filter(({ id, fits }) => id === 'self' && fits)).toEqual([]);
 });
 
+test('an answer to "First hackathon?" is read as it is asked', () => {
+  const answer = (id: string, label: string, value: string) =>
+    engine.put({
+      ...{ id, major: 'Art', track: '', status: 'pending', whyJoin: '', resumeText: '' },
+      answers: [{ label, value }],
+    });
+  answer('yes', 'First hackathon?', 'Yes');
+  answer('no', 'First hackathon?', 'no, did HackUTA');
+  answer('never', 'Been to a hackathon?', 'No');
+  const { ranked } = ask('first hackathon');
+  const found = ranked.filter(({ score }) => score >= 0.5).map(({ id }) => id);
+  expect(found).toEqual(expect.arrayContaining(['yes', 'never']));
+  expect(found).not.toContain('no');
+});
+
 test('law is no political science', () => {
   engine.put({
     ...{ id: 'jurist', major: 'Law', track: '', status: 'pending' },
