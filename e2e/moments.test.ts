@@ -193,3 +193,25 @@ detail('with large text nothing scrolls sideways, and the name of the event and 
       }
   }
 });
+
+detail('a refusal points to other teams only if there are any, and a later team ends it', async () => {
+  const [lou, kim] = [await approved('Lou'), await approved('Kim')];
+  const { _id: teamId, inviteCode } = await createTeam(lou, 'Last Crew');
+  await createTeam(await approved('Ben'), 'Spare Crew');
+  const { _id } = (await (await kim.call('POST', '/teams/join-requests', { teamId })).json()) as {
+    _id: string;
+  };
+  await lou.call('PUT', `/teams/join-requests/${_id}`, { action: 'reject' });
+  const page = await openAt(site, '/dashboard', before, kim);
+  await page.getByText('did not accept your request. Other teams have free seats').waitFor();
+  await page.route('**/api/teams/open*', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await page
+    .getByText('did not accept your request. Join another with its code, or create your own.')
+    .waitFor();
+  await kim.call('POST', '/teams/join', { inviteCode });
+  await lou.call('DELETE', `/teams/${teamId}/kick/${kim.id}`);
+  await page.reload();
+  await page.getByText('Join with a code, ask a team, or create your own.').waitFor();
+  expect(await page.getByText('did not accept').count()).toBe(0);
+});
