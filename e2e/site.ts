@@ -208,6 +208,8 @@ export class Site {
     const context = await browser.newContext({
       baseURL: this.url,
       reducedMotion: 'reduce',
+      // The default event's, so that pages do not name it.
+      timezoneId: 'America/Phoenix',
       serviceWorkers: 'block',
       ...options,
     });

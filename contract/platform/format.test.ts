@@ -18,7 +18,8 @@ it("writes moments in the event's locale and time zone, with plain spaces", () =
   expect(formatTime(moment, phoenix)).toBe('8:30 AM');
   expect(formatDay(moment, phoenix)).toBe('Sat, Sep 20');
   expect(formatDate(moment, phoenix)).toBe('Sep 20, 2025');
-  expect(formatDateTime(moment, phoenix)).toBe('Sat, Sep 20, 8:30\u00a0AM');
+  expect(formatDateTime(moment, phoenix)).toBe('Sat, Sep 20, 8:30\u00a0AM\u00a0MST');
+  expect(formatDateTime(moment, { locale: 'en-US' })).not.toMatch(/[A-Z]{3}$/);
   expect(formatTime('2025-09-20T07:05:00Z', phoenix)).toBe('12:05 AM');
   expect(formatTime(moment, berlin)).toBe('17:30');
   expect(formatDay(moment, berlin)).toBe('Sa., 20. Sept.');
@@ -42,7 +43,9 @@ it('names the day of the week for a week, and says how long ago something was', 
   expect(formatRecent(then, phoenix, new Date(then.getTime() + 59_000))).toBe('just now');
   expect(formatRecent(then, phoenix, new Date(then.getTime() + 3_600_000))).toBe('at 9:14 PM');
   expect(formatRecent(then, phoenix, new Date('2025-09-12T16:00:00Z'))).toBe('Tuesday, 9:14 PM');
-  expect(formatRecent(then, phoenix, new Date('2025-09-20T16:00:00Z'))).toBe('Tue, Sep 9, 9:14\u00a0PM');
+  expect(formatRecent(then, phoenix, new Date('2025-09-20T16:00:00Z'))).toBe(
+    'Tue, Sep 9, 9:14\u00a0PM\u00a0MST',
+  );
   const ago = (seconds: number) => formatAgo(new Date(then.getTime() - seconds * 1000), phoenix, then);
   expect([3, 300, 7200, 4 * 86_400, 14 * 86_400].map(ago)).toEqual([
     '3 s ago',

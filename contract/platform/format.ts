@@ -43,9 +43,18 @@ export function formatDate(moment: Moment, context?: FormatContext): string {
   return format(moment, context, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** `Sat, Sep 20, 8:30 AM`; a narrow column breaks it before the time at the latest, not before AM. */
+/**
+ * `Sat, Sep 20, 8:30 AM`, or `8:30 AM MST` for a reader who may be in another time zone: on a device that is, and in whatever
+ * the server writes. A narrow column breaks it before the time at the latest, not before AM.
+ */
 export function formatDateTime(moment: Moment, context?: FormatContext): string {
-  return `${formatDay(moment, context)}, ${formatTime(moment, context).replace(' ', '\u00a0')}`;
+  const write = (where: FormatContext | undefined, zone?: Intl.DateTimeFormatOptions) =>
+    `${formatDay(moment, where)}, ${format(moment, where, { hour: 'numeric', minute: '2-digit', ...zone }).replaceAll(' ', '\u00a0')}`;
+  const here = write(context);
+  const isElsewhere =
+    context?.timezone !== undefined &&
+    ('process' in globalThis || here !== write({ ...context, timezone: undefined }));
+  return isElsewhere ? write(context, { timeZoneName: 'short' }) : here;
 }
 
 /** `September 20–21, 2025`, from two days such as `2025-09-20`. */

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/event-day/lending.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { findUser, getUserRow } from '../../people-data/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -184,7 +184,7 @@ export async function remindBorrower(
     const { userId, name, email } = loan;
     if (!userId) return;
     const title = `${owned?.name ?? 'The thing'} ${thing}`;
-    const due = formatTime(toDue(services, loan.at), event);
+    const due = formatDateTime(toDue(services, loan.at), event);
     const body = `Please bring it back by ${due}.`;
     await queuePush(trx, services, userId, { title, body, tag: id, url: paths.dashboard });
     if (!email) return;
