@@ -3,7 +3,7 @@ import { paths } from '../contract/platform/pages.ts';
 import { createDemoEvent } from '../scripts/demo-event.ts';
 import { defaultDocument } from '../server/testing/default-event.ts';
 import { projectText } from '../server/testing/projects.ts';
-import { createApplicant } from './applicants.ts';
+import { createApplicant, createPdfFile } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { checkIn } from './phases.ts';
 import { type SitePerson, useSite, withEvent } from './site.ts';
@@ -23,6 +23,11 @@ beforeAll(async () => {
   await checkIn(site, people.there);
   const made = await (await people.there.call('POST', '/teams', { name: 'Night Owls' })).json();
   await people.there.call('PUT', '/projects/mine', { version: 0, text: projectText });
+  people.invited = await site.person({ name: 'Josephine Lindqvist' });
+  await people.invited.call('PUT', '/teams/invitation', { inviteCode: made.inviteCode });
+  const lunch = { subject: 'Lunch', text: 'Lunch is served.', segment: {} };
+  const sent = await grace.call('POST', '/announcements', { ...lunch, email: false, aboutPlace: false });
+  expect(await sent.text()).toContain('Lunch');
   const asking = await createApplicant(site, { status: 'approved' });
   await asking.call('POST', '/teams/join-requests', { teamId: made._id, message: 'May I?' });
   await grace.call('PUT', '/projects/switches', { galleryOpen: true });
@@ -90,6 +95,43 @@ test.each([
       expect([width, standard, await findBroken(page)]).toEqual([width, standard, { wider: 0, broken: [] }]);
     }
   }
+});
+
+test('the form with a chosen team, and its end, with large text', async () => {
+  const page = await site.open(paths.apply, {
+    as: people.invited,
+    viewport: { width: 390, height: 844 },
+    expected: [/status of 404/],
+  });
+  const devtools = await page.context().newCDPSession(page);
+  const expectWhole = async (fontSizes: number[]) => {
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const standard of fontSizes) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+        expect([width, standard, await findBroken(page)]).toEqual([
+          width,
+          standard,
+          { wider: 0, broken: [] },
+        ]);
+      }
+    }
+  };
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Major / field of study').fill('Mathematics');
+  await page.getByRole('radio', { name: 'M', exact: true }).check();
+  await page.getByRole('radio', { name: 'Vegan' }).check();
+  await next.click();
+  await page.getByLabel('Why do you want to join?').fill('To build.');
+  await page.getByRole('radio', { name: 'Hacker Track' }).check();
+  await next.click();
+  await page.getByText('led by Josephine Marchetti').waitFor();
+  await expectWhole(sizes);
+  await next.click();
+  await page.locator('input[type=file]').first().setInputFiles(createPdfFile());
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
+  await expectWhole([32]);
 });
 
 test('the bar that submits a project stands on the parts of the dashboard, at every size of text', async () => {

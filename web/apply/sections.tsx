@@ -212,9 +212,9 @@ function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: T
   const otherTrack = describeOtherTrack(chosen?.track, track);
   if (chosen)
     return (
-      <div className="flex items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
+      <div className="flex flex-wrap items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
         <UsersRound className="shrink-0 text-primary" />
-        <span className="block min-w-0 flex-1">
+        <span className="block min-w-0 flex-[1_1_8rem]">
           <span className="block truncate font-semibold">{chosen.name}</span>
           <span className="block text-sm text-muted">
             led by {chosen.leader.name} · {chosen.refusal ?? describeSeatsTaken(chosen)}
@@ -239,7 +239,7 @@ function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: T
       field={{
         id,
         label: 'Find a team',
-        hint: 'Its name or leader, an invite code or link. Your request goes to the leader with your application.',
+        hint: 'Its name or leader, an invite code or link. The leader sees your name, email and track, not your application.',
         error,
         required: true,
       }}
