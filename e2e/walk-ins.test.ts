@@ -121,6 +121,29 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await visitor.getByRole('img', { name: 'Check-in QR code for Olga Offline' }).waitFor();
 });
 
+test('somebody signed in is known to the form, and told once they are in', async () => {
+  await organizer.call('PUT', '/walk-ins/registration', { opened: true });
+  const nora = await site.person({ name: 'Nora Late' });
+  const page = await site.open(walkInPaths.form, { as: nora, ...phone });
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Nora Late');
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(nora.email);
+  await fillIn(page, 'Nora Late', nora.email);
+  await getButton(page, 'Register').tap();
+  await page.getByText('Nora Late, you are on the list.').waitFor();
+  expect(await page.getByRole('link', { name: 'Sign in', exact: true }).isVisible()).toBe(false);
+  const waiting = (await (await organizer.call('GET', '/walk-ins')).json()) as {
+    _id: string;
+    name: string;
+  }[];
+  const id = waiting.find(({ name }) => name === 'Nora Late')!._id;
+  const admitted = await organizer.call('PUT', `/walk-ins/${id}/check-in`, { checkpoint: 'entrance' });
+  expect(admitted.status).toBe(200);
+  await page.getByText('Your pass is on your dashboard.', { exact: true }).waitFor();
+  expect(await page.getByText('you are on the list').isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Open your dashboard' }).tap();
+  await page.getByText(/^You are checked in/).waitFor();
+});
+
 detail('an organizer removes all invented walk-ins', async () => {
   const station = await site.open('/check-in', { as: organizer });
   await getButton(station, 'Walk-ins').click();

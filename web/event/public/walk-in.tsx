@@ -34,15 +34,30 @@ export function WalkInPage(context: PageContext) {
           </p>
           <p className="mt-4 text-xl">Show this to an organizer at the entrance.</p>
           <p className="mt-4">
-            Once you are in, sign in with <strong data-email className="wrap-anywhere" /> for your pass.
+            Once you are in, your pass is on your dashboard. You sign in there with{' '}
+            <strong data-email className="wrap-anywhere" />.
           </p>
           <p className="mt-6 flex flex-wrap gap-4">
-            <a href={paths.login} className={buttonClasses('primary')}>
-              Sign in
-            </a>
+            <span data-for="out">
+              <a href={paths.login} className={buttonClasses('primary')}>
+                Sign in
+              </a>
+            </span>
             <button type="button" data-change className={buttonClasses('secondary')}>
               Change my details
             </button>
+            <button type="button" data-next className={buttonClasses('secondary')}>
+              Register somebody else
+            </button>
+          </p>
+        </section>
+        <section data-applied hidden className="mt-6">
+          <p className="text-2xl">You are registered.</p>
+          <p data-standing className="mt-4 text-xl" />
+          <p className="mt-6 flex flex-wrap gap-4">
+            <a href={paths.dashboard} className={buttonClasses('primary')}>
+              Open your dashboard
+            </a>
             <button type="button" data-next className={buttonClasses('secondary')}>
               Register somebody else
             </button>

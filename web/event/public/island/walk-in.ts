@@ -11,6 +11,8 @@ interface Registered {
   isAccepted?: boolean;
 }
 const storageKey = 'walkIn';
+/** In milliseconds: how often the page asks whether the person was admitted. */
+const pollEvery = 10_000;
 
 function readStored(): Registered | undefined {
   try {
@@ -45,13 +47,35 @@ async function findRefusal(): Promise<string | undefined> {
   }
 }
 
+interface Person {
+  name: string;
+  email: string;
+  /** The status of their application, if they have one: after admission `approved`. */
+  status?: string;
+}
+
+/** Returns who is signed in on this device; undefined for visitors, and when that is not known. */
+async function findPerson(): Promise<Person | undefined> {
+  try {
+    const { user } = (await (await fetch('/api/auth/user')).json()) as { user: Person | null };
+    if (!user) return undefined;
+    const mine = await fetch('/api/applications/me');
+    return { ...user, ...(mine.ok && ((await mine.json()) as { data: Pick<Person, 'status'> }).data) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends the form of a walk-in under the id of this device, and shows that the person is on the list. */
 export function startWalkIn(page: HTMLElement) {
   const form = page.querySelector('form')!;
   const done = page.querySelector<HTMLElement>('[data-done]')!;
   const alert = page.querySelector<HTMLElement>('[role=alert]')!;
   const button = form.querySelector('button')!;
+  const applied = page.querySelector<HTMLElement>('[data-applied]')!;
   let registered = readStored();
+  let isForOther = false;
+  let following: ReturnType<typeof setTimeout> | undefined;
 
   const store = (sent: Registered) => {
     registered = sent;
@@ -60,9 +84,29 @@ export function startWalkIn(page: HTMLElement) {
   const show = (isDone: boolean) => {
     form.hidden = isDone;
     done.hidden = !isDone;
+    applied.hidden = true;
     page.querySelector('[data-name]')!.textContent = registered?.body.name ?? '';
     page.querySelector('[data-email]')!.textContent = registered?.body.email ?? '';
     if (isDone) page.querySelector('h1')!.focus();
+  };
+  /** Fills in what is known of the person, and says so once they are admitted or if they have applied. */
+  const followPerson = async () => {
+    const person = await findPerson();
+    const isSomebodyElse = registered && registered.body.email.toLowerCase() !== person?.email;
+    if (!person || isForOther || isSomebodyElse) return;
+    for (const name of ['name', 'email'] as const) {
+      const field = form.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+      field.value ||= person[name];
+    }
+    clearTimeout(following);
+    if (registered?.isAccepted && !person.status) following = setTimeout(followPerson, pollEvery);
+    if (!person.status) return;
+    form.hidden = done.hidden = true;
+    applied.hidden = false;
+    page.querySelector('[data-standing]')!.textContent =
+      person.status === 'approved'
+        ? 'Your pass is on your dashboard.'
+        : 'You have already applied. Talk to an organizer at the entrance.';
   };
   void findRefusal().then((refusal) => {
     if (refusal !== undefined) alert.textContent = refusal;
@@ -83,20 +127,24 @@ export function startWalkIn(page: HTMLElement) {
     if (refusal !== undefined) return;
     store({ ...sent, isAccepted: true });
     show(true);
+    void followPerson();
   });
   page.querySelector('[data-change]')!.addEventListener('click', () => show(false));
-  page.querySelector('[data-next]')!.addEventListener('click', () => {
-    sessionStorage.removeItem(storageKey);
-    registered = undefined;
-    form.reset();
-    showWalkInParts(form);
-    show(false);
-  });
-  if (!registered) return;
+  for (const next of page.querySelectorAll('[data-next]'))
+    next.addEventListener('click', () => {
+      sessionStorage.removeItem(storageKey);
+      registered = undefined;
+      isForOther = true;
+      form.reset();
+      showWalkInParts(form);
+      show(false);
+    });
+  if (!registered) return void followPerson();
   for (const [name, value] of registered.entries)
     for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`))
       if (field.type !== 'checkbox') field.value = value;
       else if (field.value === value) field.checked = true;
   showWalkInParts(form);
   if (registered.isAccepted) show(true);
+  void followPerson();
 }
