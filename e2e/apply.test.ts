@@ -28,6 +28,13 @@ function submissions(page: Page): string[] {
 test('visitors go to the landing page, organizers and those who have applied to their dashboard', async () => {
   const visitor = await site.open('/apply');
   await visitor.waitForURL(`${site.url}/`);
+  await visitor.getByText('The page that you opened is for people who are signed in.').waitFor();
+  await visitor.reload();
+  await visitor.getByRole('heading', { name: 'FAQ' }).waitFor();
+  expect(await visitor.getByRole('link', { name: 'Sign in to open it' }).count()).toBe(0);
+  await visitor.goto('/apply');
+  await visitor.getByRole('link', { name: 'Sign in to open it' }).click();
+  await visitor.waitForURL('**/sign-in?returnTo=%2Fapply');
 
   const organizer = await site.open('/apply', { as: await site.person({ role: 'admin' }) });
   await organizer.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
@@ -85,6 +92,11 @@ test('says what is missing, leads there, and sends nothing', async () => {
       'Please upload your pitch deck for Startup Track',
     ]);
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
+  await page.getByText('Its leader sees your name, email and track, not your application.').waitFor();
+  const startup = page.getByRole('radio', { name: 'Startup Track' });
+  expect(await startup.evaluate((choice) => choice.parentElement?.textContent)).toContain(
+    'asks for a pitch deck',
+  );
   await page.getByRole('radio', { name: 'Hacker Track' }).check();
   await getSubmitButton(page).click();
   await expect

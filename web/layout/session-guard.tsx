@@ -29,7 +29,8 @@ export function RequireUser() {
     return (
       <Navigate to={`${paths.signIn}?${new URLSearchParams({ returnTo: location.pathname })}`} replace />
     );
-  if (!user && (!before || isLogOutPending())) return <LeaveTo href={paths.home} />;
+  if (!user && (!before || isLogOutPending()))
+    return <LeaveTo href={paths.home} wanted={isLogOutPending() ? undefined : location.pathname} />;
   if (user && user.name !== '') return <Outlet />;
   return user ? <NamePrompt /> : <SessionEnded isShift={before?.email === ''} />;
 }

@@ -1,6 +1,6 @@
 import { getInitials } from '../../../../contract/platform/initials.ts';
 import { visitorPaths } from '../../../../contract/platform/visitor-paths.ts';
-import { type AuthHint, getAuthHint, storeAuthHint } from '../../../lib/auth-hint.ts';
+import { type AuthHint, getAuthHint, storeAuthHint, wantedPageKey } from '../../../lib/auth-hint.ts';
 import { getInk } from '../../../lib/ink.ts';
 import {
   finishLogOut,
@@ -50,6 +50,16 @@ function showGoodbye() {
   goodbye.focus();
 }
 
+/** Leads a visitor who opened a page of the app back to it, by the sign-in. */
+function showWantedPage() {
+  const returnTo = sessionStorage.getItem(wantedPageKey);
+  const notice = document.querySelector<HTMLElement>('[data-wanted-page]');
+  if (!notice || returnTo === null) return;
+  sessionStorage.removeItem(wantedPageKey);
+  notice.querySelector('a')!.href = `${visitorPaths.login}?${new URLSearchParams({ returnTo })}`;
+  notice.hidden = false;
+}
+
 /** Shows the header for the last known person, then for the present one, and prefetches the app for signed-in people. */
 export async function startSession() {
   show(isLogOutPending() ? 'out' : getAuthHint());
@@ -66,6 +76,7 @@ export async function startSession() {
   void deleteExpiredResponses();
   showJudging();
   showGoodbye();
+  showWantedPage();
   if (!(await finishLogOut())) return;
   try {
     const response = await fetch('/api/auth/user');
