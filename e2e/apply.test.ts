@@ -92,7 +92,7 @@ test('says what is missing, leads there, and sends nothing', async () => {
       'Please upload your pitch deck for Startup Track',
     ]);
   await page.getByRole('radio', { name: 'Looking for a team' }).check();
-  await page.getByText('Its leader sees your name, email and track, not your application.').waitFor();
+  await page.getByText('The leader sees your name, email and track, not your application.').waitFor();
   const startup = page.getByRole('radio', { name: 'Startup Track' });
   expect(await startup.evaluate((choice) => choice.parentElement?.textContent)).toContain(
     'asks for a pitch deck',

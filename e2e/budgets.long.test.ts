@@ -42,7 +42,7 @@ const shell = scripts(app, ['app.html']);
 test('the shell', async () => {
   expect(await total(shell)).toBeLessThanOrEqual(115);
   // What older browsers read, the insets of phones, and large text came later.
-  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15.7);
+  expect(await total(app['app.html']?.css ?? [])).toBeLessThanOrEqual(15.75);
 });
 
 test('the scanner comes by itself, when it is used', async () => {
@@ -96,8 +96,9 @@ const budgets: Record<string, number> = {
   [paths.shift]: 145,
   [paths.join]: 145,
   [paths.apply]: 161,
-  // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody.
-  [paths.dashboard]: 178,
+  // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody; where somebody who
+  // cannot apply goes, and what tracks ask for, came later.
+  [paths.dashboard]: 179.5,
   [paths.account]: 150,
   [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
@@ -106,7 +107,8 @@ const budgets: Record<string, number> = {
   [paths.projectsOverview]: 146,
   [paths.volunteers]: 145,
   [paths.staff]: 156,
-  [paths.announcements]: 160,
+  // It names the time zone.
+  [paths.announcements]: 160.25,
   [paths.afterEvent]: 150,
   [paths.badges]: 133,
   [paths.organizerHome]: 150,
@@ -126,7 +128,7 @@ const budgets: Record<string, number> = {
   [paths.scoring]: 154,
   [paths.scoreReview]: 150,
   [paths.resumes]: 125,
-  '/nowhere': 123,
+  '/nowhere': 123.25,
 };
 const organizersDashboard = 195;
 

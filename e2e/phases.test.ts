@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Locator, Page } from './browser.ts';
 import { after, before, checkIn, during, longestEvent, openAt, phone } from './phases.ts';
-import { detail, useSite } from './site.ts';
+import { detail, useSite, withEvent } from './site.ts';
 
 const site = useSite(longestEvent);
+const closed = useSite(
+  withEvent({ walkIns: true, registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: true } }),
+);
 
 /** The second-level headings in their order on the page. */
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
@@ -12,12 +15,12 @@ const headings = (page: Page) => page.getByRole('main').getByRole('heading', { l
 test('at each moment the landing page says on a phone what is possible', async () => {
   const page = await openAt(site, '/', before);
   for (const [time, line] of [
-    [before, 'Register until Fri, Sep 19, 11:59 PM.'],
+    [before, 'Register until Fri, Sep 19, 11:59 PM MST.'],
     [
       '2025-09-20T14:00:00Z',
-      'Late applications are accepted until the event starts on Sat, Sep 20, 8:30 AM.',
+      'Late applications are accepted until the event starts on Sat, Sep 20, 8:30 AM MST.',
     ],
-    [during, 'It is happening now, until Sun, Sep 21, 5:00 PM.'],
+    [during, 'It is happening now, until Sun, Sep 21, 5:00 PM MST.'],
     [after, 'Overnight 2025 is over. Thank you to everybody who came.'],
   ] as const) {
     await page.clock.setSystemTime(time);
@@ -26,6 +29,42 @@ test('at each moment the landing page says on a phone what is possible', async (
     expect(await page.locator('main p[data-when]:visible').count()).toBe(1);
     await page.getByRole('link', { name: 'register for the event' }).waitFor();
   }
+});
+
+test('once registration is closed every door says so, and during the event where people can still register', async () => {
+  const lea = await createApplicant(closed, { name: 'Lea', status: 'approved' });
+  const team = await (await lea.call('POST', '/teams', { name: 'Night Owls' })).json();
+  const { pathname: invitation } = new URL((team as { inviteLink: string }).inviteLink);
+  const late = await closed.person();
+  const page = await openAt(closed, '/', during);
+  const walkIn = 'Not registered? Walk-in registration is at the entrance.';
+  await page.getByText(walkIn).waitFor();
+  for (const [address, who, line] of [
+    ['/sign-in', null, 'Registration is closed. If you have applied, sign in to see your status.'],
+    ['/sign-in?returnTo=/apply', null, 'Registration is closed. If you have applied, sign in'],
+    [invitation, null, 'Registration is closed. If you have applied, sign in.'],
+    [invitation, late, 'Registration is closed, and you have not applied.'],
+    ['/dashboard', late, 'You have not applied. Registration is closed.'],
+    ['/apply', late, 'This event no longer takes applications.'],
+  ] as const) {
+    const visit = await openAt(closed, address, during, who ?? undefined);
+    await visit.getByText(line).waitFor();
+    await visit.getByText(walkIn).waitFor();
+    expect(await visit.getByRole('link', { name: 'Fill in the form' }).getAttribute('href')).toBe('/walk-in');
+    expect(await visit.getByRole('link', { name: /^(Accept|Apply)/ }).count()).toBe(0);
+    expect(await visit.getByText(/remember Night Owls|Start your application|Apply to/).count()).toBe(0);
+    await visit.clock.setSystemTime(before);
+    await visit.goto(address);
+    expect(await visit.getByText(walkIn).count()).toBe(0);
+  }
+});
+
+test('on a device in another time zone a deadline names its own', async () => {
+  const visit = { timezoneId: 'Europe/Berlin' };
+  const page = await openAt(site, '/dashboard', before, await site.person(), visit);
+  await page.getByText('Applications are open until Fri, Sep 19, 11:59 PM MST.').waitFor();
+  const there = await openAt(site, '/dashboard', before, await site.person());
+  await there.getByText('Applications are open until Fri, Sep 19, 11:59 PM.').waitFor();
 });
 
 detail('a page that is open at the deadline says so by itself', async () => {
@@ -267,6 +306,7 @@ detail('before, during and after the event a rejected person sees no control tha
     await page.goto('/dashboard');
     await page.getByText('Application Rejected').waitFor();
     await page.getByText('Under Review').waitFor();
+    await page.getByText('Reviewed with this track: it can no longer change.').waitFor();
     const main = page.getByRole('main');
     expect(await headings(page)).toEqual(['Thank you for applying', 'Application Details']);
     // The track stays as it was reviewed, in a line that opens; its description can be read.

@@ -42,7 +42,10 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   expect(await inspectScreens(first, 'place-offered')).toMatchObject(nothingWrong);
   const second = await site.open('/dashboard', { as: ben, ...phone });
   await second.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
-  await second.getByText('Application Pending').waitFor();
+  // What is under review, or changes until then, is not theirs.
+  await second.getByText('On the waitlist', { exact: true }).waitFor();
+  await second.getByText('You can change it until you get a place.').waitFor();
+  expect(await second.getByText(/under review|Application Pending|until .* reviewed/).count()).toBe(0);
   expect(await inspectScreens(second, 'place-waiting')).toMatchObject(nothingWrong);
 
   await makeDue('remind_at');

@@ -67,7 +67,7 @@ const background = (page: Page, name: string) =>
   page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor);
 
 detail.each([
-  ['2025-09-20T19:35:00Z', 'It is happening now, until Sun, Sep 21, 5:00 PM.'],
+  ['2025-09-20T19:35:00Z', 'It is happening now, until Sun, Sep 21, 5:00 PM MST.'],
   ['2025-09-22T19:00:00Z', 'Overnight 2025 is over.'],
 ])(
   'at %s the landing page leads with what is true, without figures, and registering comes second',

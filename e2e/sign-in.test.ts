@@ -12,7 +12,9 @@ test('a visitor signs in with a code, is asked for a name, and goes where they w
   const page = await site.open('/api/auth/login?returnTo=/apply', { expected: [refused] });
   await page.waitForURL('**/sign-in?returnTo=%2Fapply');
   await page.getByRole('heading', { name: 'Start your application', level: 1 }).waitFor();
-  await page.getByText('About 5 minutes. Have your resume ready as a PDF.').waitFor();
+  await page
+    .getByText('Have your resume ready as a PDF; for the Startup Track also a pitch deck.', { exact: false })
+    .waitFor();
   const email = page.getByLabel('Email');
   // A font that comes now moves the button away from the mouse.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -26,7 +26,7 @@ import { type ApplicationFormProps, useApplicationForm } from './use-application
 import type { DraftState } from './use-draft.ts';
 import type { Submission } from './use-submission.ts';
 
-function WhySection({ event: { tracks } }: { event: EventView }) {
+function WhySection({ event }: { event: EventView }) {
   const { control, register, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   return (
@@ -48,7 +48,7 @@ function WhySection({ event: { tracks } }: { event: EventView }) {
         id={fieldId('track')}
         legend={fieldLabels.track}
         hint="You can change it until your application has been reviewed."
-        {...toTrackChoices(tracks)}
+        {...toTrackChoices(event)}
         error={errors.track?.message}
         required
         {...register('track')}

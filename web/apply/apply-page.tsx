@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
+import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
@@ -13,11 +14,12 @@ import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
+import { InsteadOfApplying } from '../lib/registration.tsx';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
-import { AppLink, LinkButton } from '../ui/button.tsx';
+import { AppLink } from '../ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { ErrorBox } from '../ui/page-states.tsx';
 import { ApplicationForm } from './apply-form.tsx';
@@ -60,7 +62,7 @@ function Apply({ user }: { user: User }) {
     );
   const waits = kept.isLoading || (code !== '' && invitation.isPending);
   if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
-  if (!application.data && event.registration.enforce && !event.registration.open) return <Closed />;
+  if (!application.data && !event.registration.open) return <Closed event={event} />;
 
   const onSent = (data: Application | undefined) => {
     setSent(true);
@@ -82,18 +84,14 @@ function Apply({ user }: { user: User }) {
   );
 }
 
-function Closed() {
+function Closed({ event }: { event: EventView }) {
   return (
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <Illustration scene="treat" />
       <div className="grid justify-items-start gap-5">
         <h1 className="text-3xl">{texts.apply.closed}</h1>
-        <p className="text-muted">
-          This event no longer takes applications. You can still look at the schedule.
-        </p>
-        <LinkButton href={paths.schedule} document>
-          See the schedule
-        </LinkButton>
+        <p className="text-muted">This event no longer takes applications.</p>
+        <InsteadOfApplying event={event} />
       </div>
     </div>
   );

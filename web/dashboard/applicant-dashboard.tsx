@@ -338,6 +338,7 @@ interface StatusLineProps {
 
 function StatusLine({ event, application, now, action, isSmall }: StatusLineProps) {
   const { status, place } = application;
+  const waits = status === 'pending' && place !== undefined;
   const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
   // The card below says when and where check-in is, once that comes next.
   const comes = hasPlace && (action === 'confirm' || action === 'find-team');
@@ -351,8 +352,8 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
       role="status"
       className={joinClasses('flex flex-wrap items-center gap-x-2 gap-y-1', isSmall && 'text-sm text-muted')}
     >
-      <StatusPill status={status} text={texts.dashboard.badge[status]} />
-      {status === 'pending' && (
+      <StatusPill status={status} text={waits ? 'On the waitlist' : texts.dashboard.badge[status]} />
+      {status === 'pending' && !waits && (
         <p className="max-w-prose">
           {`Your application is under review. You will be notified by email ${decided}.`}
         </p>

@@ -49,7 +49,7 @@ export default function DetailsCard({ user, event, application, folds }: Details
       </AppLink>
       {event && (
         <div className="mt-3 border-t border-hairline pt-3">
-          <TrackPicker user={user} tracks={event.tracks} application={application} />
+          <TrackPicker user={user} event={event} application={application} />
         </div>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getEventPhase, getEventTimes, isRegistrationOpen } from '../../contract/event/phases.ts';
+import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
@@ -11,6 +11,7 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { accountQuery, applicationQuery } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { canApply, InsteadOfApplying, WalkInNote } from '../lib/registration.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -78,7 +79,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
     queryFn: () => findDraft(user._id),
     gcTime: 0,
   });
-  const open = !event || isRegistrationOpen(event.registration, now);
+  const open = canApply(event, now);
   const late = event && now > Date.parse(event.registration.closesAt);
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
@@ -86,20 +87,15 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
         <Welcome user={user} />
         <InviteLinkCard user={user} application={undefined} />
         <p className="text-lg text-muted">
-          {withdrawn ? 'You have withdrawn your application.' : 'You have not applied yet.'}
+          {withdrawn ? 'You have withdrawn your application.' : `You have not applied${open ? ' yet' : ''}.`}{' '}
+          {!open && `${texts.apply.closed}.`}
         </p>
-        {open ? (
+        {open && (
           <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} size="large">
             {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
           </LinkButton>
-        ) : (
-          <>
-            <p className="font-semibold">{texts.apply.closed}</p>
-            <LinkButton document href={paths.schedule} size="large">
-              See the schedule
-            </LinkButton>
-          </>
         )}
+        {event && !open && <InsteadOfApplying event={event} now={now} />}
         {event && open && (
           <p className="text-muted">
             {late
@@ -107,6 +103,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
               : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
           </p>
         )}
+        {event && open && <WalkInNote event={event} now={now} />}
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />
         )}

@@ -4,6 +4,7 @@ import type { EventTimes } from '../../contract/event/phases.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { findPublicPage } from '../lib/registration.tsx';
 import { useRequestAnswer } from '../teams/request-answer.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { AfterPanel } from './after-panel.tsx';
@@ -114,23 +115,19 @@ function ActionPanel(props: NextStepProps) {
     );
   if (phase === 'rejected') {
     const { results } = event.links;
-    const [what, href, verb] = results
-      ? ['winners', results, 'are']
-      : event.projects?.galleryOpen
-        ? ['projects', paths.projects, 'are']
-        : ['schedule', paths.schedule, 'is'];
+    const { name, verb, href } = findPublicPage(event);
     return (
       <NextPanel
         title="Thank you for applying"
         action={
           <LinkButton document href={href} variant="secondary">
-            See the {what}
+            See the {name}
           </LinkButton>
         }
       >
         <p>
           You took the time to tell us about yourself. {results ? 'See' : 'Follow'} what{' '}
-          {results ? 'was' : 'is'} built here: the {what} {verb} open to everybody.
+          {results ? 'was' : 'is'} built here: the {name} {verb} open to everybody.
         </p>
       </NextPanel>
     );

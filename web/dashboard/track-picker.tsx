@@ -47,12 +47,13 @@ const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:
 
 interface TrackPickerProps {
   user: User;
-  tracks: EventView['tracks'];
+  event: EventView;
   application: Application;
 }
 
 /** The choice of track: open while the application is, then shown as it was reviewed. It changes at once on screen. */
-export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
+export function TrackPicker({ user, event, application }: TrackPickerProps) {
+  const { tracks } = event;
   const updateTrack = useUpdateTrack(user);
   /** The track that a deck is asked for. */
   const [deckTrack, setDeckTrack] = useState<Track>();
@@ -134,6 +135,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
               <Lock size={14} />
               {texts.track.underReview}
             </Badge>
+            <span className="text-sm text-muted">Reviewed with this track: it can no longer change.</span>
           </>
         }
       >
@@ -142,8 +144,7 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
           name="track"
           legend={fieldLabels.track}
           hideLegend
-          hint="Your application has been reviewed with this track, so it can no longer change."
-          options={toTrackChoices(tracks).options}
+          options={toTrackChoices(event).options}
           value={application.track}
           disabled
         />
@@ -157,8 +158,8 @@ export function TrackPicker({ user, tracks, application }: TrackPickerProps) {
         id={groupId}
         name="track"
         legend={fieldLabels.track}
-        hint="You can change it until your application has been reviewed."
-        {...toTrackChoices(tracks)}
+        hint={`You can change it until ${application.place ? 'you get a place' : 'your application has been reviewed'}.`}
+        {...toTrackChoices(event)}
         value={application.track}
         onKeyDown={moveOnly}
         onValueChange={(value) => {

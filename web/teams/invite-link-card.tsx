@@ -7,6 +7,7 @@ import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import type { TeamInvitation } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { canApply } from '../lib/registration.tsx';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -123,7 +124,11 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
       className="grid w-full gap-3 rounded-lg border-2 border-edge bg-surface p-5 shadow-press sm:p-6"
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
-      <p>{[describeSeatsAndTrack(data, event), describeNext(data, status)].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[describeSeatsAndTrack(data, event), (status || canApply(event)) && describeNext(data, status)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {status === 'approved' && !data.refusal && (

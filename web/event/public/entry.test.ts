@@ -34,7 +34,14 @@ test('the landing page has dates, questions, sponsors note and both main buttons
   expect(pages['/']?.body.textContent).toContain('September 20–21, 2025 · ECG 101');
   expect(texts('/', 'summary')).toEqual(event.faq.map(({ question }) => question));
   expect(pages['/']?.body.textContent).toContain(event.sponsors.note);
-  expect(texts('/', 'main [data-for] a')).toEqual(['register for the event', 'your hacker dashboard']);
+  expect(texts('/', 'main [data-for] a')).toEqual([
+    'see the schedule',
+    'register for the event',
+    'your hacker dashboard',
+  ]);
+  expect(texts('/', '[data-when="over"] + [data-when], [data-when="live over"]')).toEqual([
+    'The registration deadline was Fri, Sep 19, 11:59\u00a0PM\u00a0MST',
+  ]);
 });
 
 test('an address comes with a link to a map', () => {
@@ -76,8 +83,8 @@ function listButtons(enforce: boolean, galleryPaths: string[] = []) {
 
 test('where the deadline is enforced, the button invites to register only until then', () => {
   expect(listButtons(true)).toEqual([
-    ['register for the event', 'open'],
     ['see the schedule', 'closed live over'],
+    ['register for the event', 'open'],
   ]);
 });
 
@@ -88,8 +95,15 @@ test('once the event has begun, the button leads to the winners or projects that
     expect(listButtons(false, galleryPaths)).toEqual([['see the winners', 'live over'], beforeTheEnd]);
   expect(listButtons(true, ['/projects'])).toEqual([
     ['see the projects', 'live over'],
-    ['register for the event', 'open'],
     ['see the schedule', 'closed'],
+    ['register for the event', 'open'],
+  ]);
+});
+
+test('after the event a page without projects leads to the schedule first, also that of the example', () => {
+  expect(listButtons(false)).toEqual([
+    ['see the schedule', 'over'],
+    ['register for the event', null],
   ]);
 });
 
@@ -198,10 +212,10 @@ test('what is closed says what is true, and when to come back', () => {
     return [...main!.querySelectorAll('h1, p')].map(({ textContent }) => textContent).join(' ');
   };
   expect(say({ opensAt: '2025-09-21T17:00:00Z' })).toBe(
-    'The gallery is not open yet. It opens on Sun, Sep 21, 5:00\u00a0PM. Come back then.',
+    'The gallery is not open yet. It opens on Sun, Sep 21, 5:00\u00a0PM\u00a0UTC. Come back then.',
   );
   expect(say({ what: 'results', endsAt: '2025-09-21T17:00:00Z' })).toBe(
-    'The winners are not announced yet. Come back after the event, which ends on Sun, Sep 21, 5:00\u00a0PM.',
+    'The winners are not announced yet. Come back after the event, which ends on Sun, Sep 21, 5:00\u00a0PM\u00a0UTC.',
   );
   expect(say({ what: 'results', wasOpen: true })).toBe(
     'The results are being checked again. They were published, but the organizers have withdrawn them for now. No time is set yet. Come back in a few hours.',

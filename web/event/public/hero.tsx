@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
+import { WalkInLine } from '../../lib/registration.tsx';
 import { MainButton } from './main-button.tsx';
 import type { Slide } from './slides.ts';
 
@@ -130,7 +131,7 @@ function Countdown({ event }: { event: Event }) {
   const { closesAt } = event.registration;
   const deadline = formatDateTime(closesAt, event);
   const { startsAt } = getTimesOf(event);
-  const whenOpen = Date.parse(closesAt) > startsAt ? 'open live' : 'open';
+  const isLate = Date.parse(closesAt) > startsAt;
   return (
     <div
       role="timer"
@@ -139,7 +140,12 @@ function Countdown({ event }: { event: Event }) {
       data-deadline={closesAt}
       className="max-md:hidden"
     >
-      <p data-figures data-when={whenOpen} className="scripted flex gap-4" aria-hidden="true">
+      <p
+        data-figures
+        data-when={isLate ? 'open live' : 'open'}
+        className="scripted flex gap-4"
+        aria-hidden="true"
+      >
         {['days', 'hours', 'min', 'sec'].map((unit) => (
           <span key={unit} className="grid">
             <span data-unit={unit} className="tabular font-mono text-xl leading-tight">
@@ -153,7 +159,8 @@ function Countdown({ event }: { event: Event }) {
         <span data-when="open">Registration closes {deadline}</span>
         <span data-when="late">Regular registration is closed</span>
         <span data-when="closed">{texts.apply.closed}</span>
-        <span data-when="live over">Registration deadline: {deadline}</span>
+        {isLate && <span data-when="live">Registration deadline: {deadline}</span>}
+        <span data-when={isLate ? 'over' : 'live over'}>The registration deadline was {deadline}</span>
       </p>
     </div>
   );
@@ -171,6 +178,11 @@ function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNod
         <a href={paths.schedule} className="underline underline-offset-4">
           See what is on
         </a>
+        {event.walkIns && (
+          <span className="mt-2 block text-base font-normal">
+            <WalkInLine />
+          </span>
+        )}
       </>
     ),
     over: `${event.name} is over. Thank you to everybody who came.`,

@@ -144,6 +144,17 @@ export function Landing(context: PageContext) {
       >
         Your account was deleted. Thank you.
       </p>
+      <p
+        hidden
+        data-wanted-page
+        role="status"
+        className="border-b-2 border-edge bg-butter px-4 py-4 text-center text-ink sm:px-8"
+      >
+        The page that you opened is for people who are signed in.{' '}
+        <a href={paths.login} className="font-semibold underline underline-offset-4">
+          Sign in to open it
+        </a>
+      </p>
       <Hero event={event} slides={slides} projects={findProjectsLink(context)} />
       <HourRail event={{ ...event, program: listSlots(event) }} />
       <div className="page-frame mx-auto grid grid-cols-1 gap-14 px-4 pt-14 sm:px-8 lg:gap-20">

@@ -24,15 +24,14 @@ export function findProjectsLink({
 
 /**
  * The one button of a public page: to the sign-in for visitors while they can apply, to the winners or projects once they
- * are public, to the dashboard for who is signed in. Once the event has begun, registering is not what the page is for, and
+ * are public, after the event to the schedule without them, to the dashboard for who is signed in. Once the event has begun, registering is not what the page is for, and
  * its button is secondary.
  */
 export function MainButton({ event, register, closed, projects }: MainButtonProps) {
   const { enforce } = event.registration;
   const whenNotOpen = projects ? 'closed' : 'closed live over';
   // Once it is over, nobody is invited, but to the example.
-  const isLasting = isExampleEvent(event);
-  const whenAccepted = projects || !isLasting ? 'open late closed live' : undefined;
+  const whenAccepted = projects || !isExampleEvent(event) ? 'open late closed live' : undefined;
   const linkClasses = buttonClasses('primary', 'large');
   return (
     <>
@@ -40,6 +39,11 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
         {projects && (
           <a className={linkClasses} href={projects.path} data-when="live over">
             {projects.label}
+          </a>
+        )}
+        {(enforce || !projects) && (
+          <a className={linkClasses} href={closed.href} data-when={enforce ? whenNotOpen : 'over'}>
+            {closed.label}
           </a>
         )}
         <a
@@ -50,11 +54,6 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
         >
           {register}
         </a>
-        {(enforce || !(isLasting || projects)) && (
-          <a className={linkClasses} href={closed.href} data-when={enforce ? whenNotOpen : 'over'}>
-            {closed.label}
-          </a>
-        )}
       </span>
       <span data-for="user admin" className="max-w-full flex-wrap gap-4">
         <a className={linkClasses} href={paths.dashboard}>

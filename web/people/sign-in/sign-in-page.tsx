@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { problems } from '../../../contract/errors.ts';
+import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
-import { fill } from '../../../contract/texts.ts';
+import { fill, texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { canApply, WalkInNote } from '../../lib/registration.tsx';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
+import { describeOtherFiles } from '../../lib/track-choices.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, Form, focusField, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
@@ -113,24 +116,28 @@ interface EmailFormProps {
 }
 
 /** Returns what the page is for: somebody who registers or checks people in came for that, not for an account. */
-function describeGoal(target: string, event: string) {
-  if (target === paths.apply)
+function describeGoal(target: string, event: EventView | undefined) {
+  const isOpen = canApply(event);
+  if (target === paths.apply && isOpen)
     return {
       heading: 'Start your application',
-      explanation: 'About 5 minutes. Have your resume ready as a PDF.',
+      explanation: `About 5 minutes. Have your resume ready as a PDF${event ? describeOtherFiles(event) : ''}.`,
     };
   return {
     heading: 'Sign in',
     explanation:
       target === paths.checkIn
         ? 'Sign in to start checking people in.'
-        : `Apply to ${event}, or see your status. Your first sign-in creates your account.`,
+        : isOpen
+          ? `Apply to ${event?.name ?? 'the event'}, or see your status. Your first sign-in creates your account.`
+          : `${texts.apply.closed}. If you have applied, sign in to see your status.`,
   };
 }
 
 /** The first step: the provider's button, if any, and the email address that gets a code. */
 function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
-  const goal = describeGoal(target, useEvent()?.name ?? 'the event');
+  const event = useEvent();
+  const goal = describeGoal(target, event);
   const { data: options } = useQuery(signInOptionsQuery);
   const provider = options?.provider?.name ?? 'The provider';
   const { heading, explanation } = confirms
@@ -161,6 +168,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
       <div className="grid gap-3">
         <h1 className="text-3xl">{heading}</h1>
         <p className="text-muted">{explanation}</p>
+        {event && !confirms && !canApply(event) && <WalkInNote event={event} />}
       </div>
       {options?.provider && !confirms && (
         <>

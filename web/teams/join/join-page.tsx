@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import type { EventView } from '../../../contract/event/site.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { TeamInvitation } from '../../../contract/teams/teams.ts';
+import { texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { applicationQuery } from '../../lib/application.api.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { canApply, InsteadOfApplying } from '../../lib/registration.tsx';
 import { useSession } from '../../lib/session.api.ts';
 import { storedInviteCode } from '../../lib/stored-invite-code.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -25,6 +28,9 @@ import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts
 
 const OwnProjectNotice = lazyPart(() => import('../own-project-notice.tsx'));
 const NamePrompt = lazyPart(() => import('../../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
+
+/** Ends the address that somebody who accepts returns to after signing in: they go on to the application. */
+const accepted = '?accepted=yes';
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -86,24 +92,41 @@ export function Component() {
     <Frame title={describeInvitation(data)}>
       {data.idea && <p className="text-lg wrap-anywhere">{data.idea}</p>}
       <p className="text-lg">{describeSeatsAndTrack(data, event)}</p>
+      {event && (
+        <p className="text-muted">
+          {event.name} · {event.dates.label} · {event.place}
+        </p>
+      )}
       {user ? (
         <SignedIn user={user} invitation={data} code={code} />
       ) : (
-        <SignedOut code={code} invitation={data} />
+        <SignedOut code={code} invitation={data} event={event} />
       )}
     </Frame>
   );
 }
 
-function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitation }) {
+interface SignedOutProps {
+  code: string;
+  invitation: TeamInvitation;
+  event: EventView | undefined;
+}
+
+function SignedOut({ code, invitation, event }: SignedOutProps) {
+  const isOpen = canApply(event);
   const full = invitation.seatsLeft === 0;
-  const returnTo = `${paths.join}/${code}`;
+  const returnTo = `${paths.join}/${code}${isOpen && !full ? accepted : ''}`;
   return (
     <>
       <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} size="large">
-        {full ? 'Sign in' : 'Accept'}
+        {full || !isOpen ? 'Sign in' : 'Accept'}
       </LinkButton>
-      <p className="text-muted wrap-anywhere">{describeNext(invitation, undefined)}</p>
+      <p className="text-muted wrap-anywhere">
+        {isOpen
+          ? describeNext(invitation, undefined)
+          : `${texts.apply.closed}. If you have applied, sign in.`}
+      </p>
+      {event && !isOpen && <InsteadOfApplying event={event} />}
     </>
   );
 }
@@ -111,6 +134,7 @@ function SignedOut({ code, invitation }: { code: string; invitation: TeamInvitat
 function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvitation; code: string }) {
   const { data: application, isPending } = useQuery(applicationQuery(user));
   const event = useEvent();
+  const [search] = useSearchParams();
   const dashboard = <LinkButton href={paths.dashboard}>Go to your dashboard</LinkButton>;
   if (user.role !== 'hacker')
     return (
@@ -129,6 +153,14 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
       </>
     );
   if (isPending) return <LoadingScreen />;
+  if (!application && !canApply(event))
+    return (
+      <>
+        <p>{texts.apply.closed}, and you have not applied.</p>
+        {event && <InsteadOfApplying event={event} />}
+      </>
+    );
+  if (!application && `?${search}` === accepted) return <Navigate to={paths.apply} replace />;
   if (!application)
     return (
       <>

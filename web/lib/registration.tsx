@@ -1,0 +1,56 @@
+import { getEventPhase, getEventTimes, isRegistrationOpen } from '../../contract/event/phases.ts';
+import type { EventView } from '../../contract/event/site.ts';
+import { paths, walkInPaths } from '../../contract/platform/pages.ts';
+import { LinkButton } from '../ui/button.tsx';
+
+/** Returns whether somebody can apply now; until the event is known, they can try. */
+export const canApply = (event: EventView | undefined, now = Date.now()): boolean =>
+  !event || isRegistrationOpen(event.registration, now);
+
+/** Returns the page that shows everybody the most of the event: the winners, else the projects, else the schedule. */
+export function findPublicPage({ links, projects }: EventView) {
+  if (links.results) return { name: 'winners', verb: 'are', href: links.results };
+  return projects?.galleryOpen
+    ? { name: 'projects', verb: 'are', href: paths.projects }
+    : { name: 'schedule', verb: 'is', href: paths.schedule };
+}
+
+/** Where somebody registers who comes without having applied; the public pages show it by their phase. */
+export function WalkInLine() {
+  return (
+    <>
+      Not registered? Walk-in registration is at the entrance.{' '}
+      <a href={walkInPaths.form} className="link">
+        Fill in the form
+      </a>
+    </>
+  );
+}
+
+interface RegistrationNoteProps {
+  event: EventView;
+  now?: number;
+}
+
+/** Where people can register at the entrance; nothing while they cannot. */
+export function WalkInNote({ event, now = Date.now() }: RegistrationNoteProps) {
+  if (!event.walkIns || getEventPhase(getEventTimes(event), now) !== 'live') return null;
+  return (
+    <p>
+      <WalkInLine />
+    </p>
+  );
+}
+
+/** What is left to somebody who cannot apply. */
+export function InsteadOfApplying({ event, now }: RegistrationNoteProps) {
+  const { name, href } = findPublicPage(event);
+  return (
+    <>
+      <WalkInNote event={event} now={now} />
+      <LinkButton document href={href}>
+        See the {name}
+      </LinkButton>
+    </>
+  );
+}
