@@ -71,10 +71,9 @@ const openTeamView = (page: Page) =>
 async function browseTeams(page: Page) {
   await openTeamView(page);
   const tab = page.getByRole('tab', { name: 'Find a team' });
-  const browse = getButton(page, 'Browse open teams');
-  await tab.or(browse).first().waitFor();
-  if (await tab.isVisible()) await tab.click();
-  await browse.click();
+  const line = page.getByRole('heading', { name: 'Find a team' });
+  await tab.or(line).first().waitFor();
+  await tab.or(line).first().click();
   await page.getByRole('region', { name: 'Open teams' }).getByRole('listitem').first().waitFor();
 }
 async function checkIn(person: SitePerson) {

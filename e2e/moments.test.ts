@@ -82,23 +82,26 @@ test('joined, submitted and won are moments of their own', async () => {
 test('a refused request says so, beside the ways to other teams', async () => {
   const [lou, kim] = [await approved('Lou'), await approved('Kim')];
   const { _id: teamId } = await createTeam(lou, 'Late Crew');
+  await createTeam(await approved('Ben'), 'Early Crew');
   const asked = await kim.call('POST', '/teams/join-requests', { teamId });
   const { _id } = (await asked.json()) as { _id: string };
   await lou.call('PUT', `/teams/join-requests/${_id}`, { action: 'reject' });
   const page = await openAt(site, '/dashboard', before, kim);
   await page.getByText('Late Crew did not accept your request.').waitFor();
-  await getButton(page, 'Find a team').waitFor();
+  await getButton(page, 'Ask to join Early Crew').waitFor();
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   const mine = page.getByRole('region', { name: 'My Team Join Requests' });
   expect(await mine.innerText()).toBe(
-    'My Team Join Requests\nLate Crew\nNot this time\nAsk another team, or create your own.\nFind another team',
+    'My Team Join Requests\nLate Crew\nNot this time\nAsk another team, or create your own.',
   );
+  // The other teams are there, without a tap.
+  await getButton(page.getByRole('tabpanel', { name: 'Find a team' }), 'Ask to join Early Crew').waitFor();
 });
 
 test('pending, too: one card for an invitation that became a request, and a word when it is refused', async () => {
   const lea = await approved('Lea Lindqvist');
   const { _id: teamId, inviteCode } = await createTeam(lea, 'Lea Lab');
-  await createTeam(await approved('Ben'), 'Other Crew');
+  await createTeam(await approved('Ben'), 'Another Crew');
   const zed = await createApplicant(site, { name: 'Zed' });
   await zed.call('PUT', '/teams/invitation', { inviteCode });
   const ask = async () =>
@@ -113,8 +116,7 @@ test('pending, too: one card for an invitation that became a request, and a word
   await refused.waitFor(announced);
   expect(await (await zed.call('GET', '/teams/invitation')).json()).toEqual({ inviteCode: null });
   await page.reload();
-  await getButton(page, 'Find another team').click();
-  await getButton(page, 'Ask to join Other Crew').waitFor();
+  await getButton(page, 'Ask to join Another Crew').waitFor();
   expect(await invitation.count()).toBe(0);
   // Asked again, the newest counts alone.
   await ask();

@@ -9,11 +9,13 @@ import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { AnnouncementList } from '../event-day/announcements/announcement-list.tsx';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { formatName } from '../lib/format-name.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -21,9 +23,10 @@ import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { ProjectCard } from '../projects/project/project-card.tsx';
-import { useJoinedTeam } from '../teams/teams.api.ts';
-import { AppLink } from '../ui/button.tsx';
+import { useDecideJoinRequest, useJoinedTeam } from '../teams/teams.api.ts';
+import { AppLink, Button } from '../ui/button.tsx';
 import { Card, useWide } from '../ui/card.tsx';
+import { Clamped } from '../ui/clamped.tsx';
 import { FirstConfetti } from '../ui/confetti.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { Bar, Skeleton } from '../ui/page-states.tsx';
@@ -314,17 +317,39 @@ function CommunityCard({ links }: { links: EventView['community'] }) {
 }
 
 function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
-  return waiting.map(({ count, one, many, href }) => (
-    <p
+  const isWide = useWide();
+  return waiting.map(({ count, one, many, href, team, requests: [request] = [] }) => (
+    <div
       key={href}
       className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
     >
-      {count} {count === 1 ? one : many}
+      <p>
+        {count} {count === 1 ? one : many}
+      </p>
       <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
         Review<span className="sr-only"> who waits</span>
       </a>
-    </p>
+      {/* On phones it is behind a tab. */}
+      {!isWide && count === 1 && team && request && <OneRequest team={team} request={request} />}
+    </div>
   ));
+}
+
+/** The only request to join the team, answered with one tap. */
+function OneRequest({ team, request }: { team: Team; request: ReceivedRequest }) {
+  const decideJoinRequest = useDecideJoinRequest(team);
+  const name = formatName(request.requester.name);
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2 font-normal">
+      <p className="min-w-0 flex-1 basis-28">
+        <strong className="wrap-anywhere">{name}</strong>
+        <Clamped text={request.message} lines={2} />
+      </p>
+      <Button size="compact" once onClick={() => decideJoinRequest.mutate({ request, action: 'approve' })}>
+        Approve<span className="sr-only"> {name}</span>
+      </Button>
+    </div>
+  );
 }
 
 interface StatusLineProps {

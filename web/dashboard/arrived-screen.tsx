@@ -18,7 +18,14 @@ interface ArrivedScreenProps {
 }
 
 /** Replaces the pass once it is scanned at the entrance: confirms the check-in and says what comes next. */
-export function ArrivedScreen({ title, user, event, checkedInAt, tableNumber, onClose }: ArrivedScreenProps) {
+export default function ArrivedScreen({
+  title,
+  user,
+  event,
+  checkedInAt,
+  tableNumber,
+  onClose,
+}: ArrivedScreenProps) {
   const [now] = useState(Date.now);
   const { current, next } = findSlotsAt(event.program, now);
   const slot = next ?? current[0];

@@ -6,14 +6,15 @@ import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { findPublicPage } from '../lib/registration.tsx';
 import { useRequestAnswer } from '../teams/request-answer.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { useWide } from '../ui/card.tsx';
 import { AfterPanel } from './after-panel.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
 import { HappeningNow } from './happening-now.tsx';
 import { NextPanel } from './next-panel.tsx';
 
-const FindTeamDialog = lazyPart(() => import('../teams/find-team-dialog.tsx'));
+const TeamFinder = lazyPart(() => import('../teams/team-finder.tsx'));
 // Few events limit their places.
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 
@@ -47,34 +48,23 @@ export function NextStep(props: NextStepProps) {
 
 /** The ways into a team. */
 function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'application'>) {
-  const [isFinding, setFinding] = useState(false);
+  const isWide = useWide();
   const answer = useRequestAnswer(true);
   return (
     <NextPanel
       title="Next: a team"
       action={
-        <>
-          {event.teamDirectory && (
-            <Button size="large" onClick={() => setFinding(true)}>
-              Find a team
-            </Button>
-          )}
-          <LinkButton
-            document
-            href="#team-formation"
-            variant={event.teamDirectory ? 'secondary' : 'primary'}
-            size="large"
-          >
-            Choose how
-          </LinkButton>
-          {isFinding && <FindTeamDialog onClose={() => setFinding(false)} track={application.track} />}
-        </>
+        <LinkButton document href="#team-formation" variant="secondary" size="large">
+          Choose how
+        </LinkButton>
       }
     >
       <p className="wrap-anywhere">
         {answer ??
           'Join with a code, ask a team, or create your own. Coming alone? Set your preference to solo.'}
       </p>
+      {/* Where there is room, all of them are in sight. */}
+      {event.teamDirectory && !isWide && <TeamFinder track={application.track} directory browses brief />}
     </NextPanel>
   );
 }

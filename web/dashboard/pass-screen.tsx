@@ -4,21 +4,23 @@ import Sun from 'lucide:sun';
 import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { ask } from '../ui/ask.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { useFocusReturn } from '../ui/dialog.tsx';
-import { ArrivedScreen } from './arrived-screen.tsx';
 import { useRenewPass } from './dashboard.api.ts';
 import { getPassTitle } from './pass-title.ts';
+
+const ArrivedScreen = lazyPart(() => import('./arrived-screen.tsx'));
 
 function RenewPass({ user }: { user: User }) {
   const renewPass = useRenewPass(user);
@@ -52,6 +54,7 @@ interface PassScreenProps {
 export default function PassScreen({ onClose, user, event, application }: PassScreenProps) {
   useWakeLock();
   useBackCloses(true, onClose);
+  useEffect(() => void ArrivedScreen.preload().catch(() => undefined), []);
   const focus = useFocusReturn();
   useQuery({ ...applicationQuery(user), refetchInterval: pollEvery });
   const { checkedInAt, attendanceConfirmed, tableNumber } = application;

@@ -29,6 +29,8 @@ export function useWaiting({ user, directory }: { user: User; directory: boolean
   const { data: invites = [] } = useQuery({ ...receivedInvitesQuery, enabled: directory && !user.team });
   return [
     {
+      team,
+      requests,
       count: leads ? requests.length : 0,
       one: 'person asks to join',
       many: 'people ask to join',
@@ -44,7 +46,7 @@ export const toTab = (hash: string): Tab =>
   hash === '#team-formation' || hash === '#join-requests' ? 'team' : 'now';
 
 const itemClasses =
-  'grid min-h-[min(3.5rem,64px)] content-center justify-items-center gap-0.5 text-[min(0.8125rem,5.2vw)] font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
+  'grid min-h-[60px] content-center justify-items-center gap-0.5 text-[min(0.8125rem,5.2vw)] font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
 
 interface PhoneBarProps {
   user: User;

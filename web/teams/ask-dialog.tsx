@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
+import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 import { Field, Textarea } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { describeOtherTrack } from './seats.ts';
-import type { ListedTeam } from './team-finder.tsx';
 import { useCreateJoinRequest } from './teams.api.ts';
 
 const max = limits.text.message;
 
 interface AskDialogProps {
-  team: ListedTeam;
+  team: TeamSearchResult;
   /** The person's track. */
   track: string | undefined;
   onClose: () => void;

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { formatAgo } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
@@ -10,7 +10,7 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import { useRejectedRequests, useSentRequests } from './request-answer.ts';
 import { useCancelJoinRequest } from './teams.api.ts';
 
-const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
+const TeamFinder = lazyPart(() => import('./team-finder.tsx'));
 
 interface MyRequestsProps {
   /** The person's track. */
@@ -26,7 +26,6 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const sent = useSentRequests();
   const rejected = useRejectedRequests();
-  const [isFinding, setFinding] = useState(false);
   const cancelJoinRequest = useCancelJoinRequest();
   const cancel = (request: string) => {
     cancelJoinRequest.mutate(request);
@@ -53,12 +52,10 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
           ))}
         </ul>
       )}
-      {rejected.length > 0 && event?.teamDirectory && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setFinding(true)}>
-          Find another team
-        </Button>
+      {/* Approved people have it below. */}
+      {rejected.length > 0 && event?.teamDirectory && !approved && (
+        <TeamFinder track={track} directory browses brief />
       )}
-      {isFinding && <FindTeamDialog onClose={() => setFinding(false)} track={track} />}
       <Loaded query={sent} loading="Loading your requests..." failed={texts.teams.loadFailed}>
         {(data) =>
           data.length === 0 ? (

@@ -15,11 +15,9 @@ import { Field, Form, Input } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { describeSeatsAndTrack, OtherTrack } from './invite-link-card.tsx';
-import { type ListedTeam, TeamFinder } from './team-finder.tsx';
 import { invitationQuery, isWrongCode, useCreateTeam, useJoinTeam, useTakenNameHint } from './teams.api.ts';
 
-const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
-const FindTeamDialog = lazyPart(() => import('./find-team-dialog.tsx'));
+const TeamFinder = lazyPart(() => import('./team-finder.tsx'));
 
 interface NoTeamProps {
   user: User;
@@ -29,21 +27,13 @@ interface NoTeamProps {
   directory: boolean;
   /** Whether the ways are lines that open: at the event other things matter more. */
   brief: boolean;
+  /** A team has refused the person, who needs another. */
+  isRefused: boolean;
 }
 
 /** The three ways into a team: below each other on wide screens, as tabs on a phone. */
-export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
+export function NoTeam({ user, track, directory, brief, isRefused }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
-  const [isBrowsing, setBrowsing] = useState(false);
-  const [asked, setAsked] = useState<ListedTeam | null>(null);
-  const browse = directory && track && (
-    <>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setBrowsing(true)}>
-        Browse open teams
-      </Button>
-      {isBrowsing && <FindTeamDialog onClose={() => setBrowsing(false)} track={track.id} />}
-    </>
-  );
   const ways = [
     {
       value: 'create',
@@ -61,37 +51,27 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
       value: 'find',
       verb: 'Find',
       rest: 'a team',
-      content: (
-        <div className="grid gap-4">
-          <TeamFinder track={track?.id} directory={directory} verb="Ask to join" onPick={setAsked} />
-          {asked && <AskDialog team={asked} track={track?.id} onClose={() => setAsked(null)} />}
-          {browse}
-        </div>
-      ),
+      content: <TeamFinder track={track?.id} directory={directory} browses />,
     },
   ];
-  const [way, setWay] = useState('create');
+  const [chosen, setChosen] = useState<string>();
 
   if (brief)
     return (
       <div className="grid">
-        {browse}
-        {ways.map(
-          ({ value, verb, rest, content }) =>
-            !(browse && value === 'find') && (
-              <Collapsible
-                key={value}
-                open={false}
-                line={
-                  <h3 className="text-lg">
-                    {verb} {rest}
-                  </h3>
-                }
-              >
-                {content}
-              </Collapsible>
-            ),
-        )}
+        {ways.map(({ value, verb, rest, content }) => (
+          <Collapsible
+            key={value}
+            open={isRefused && value === 'find'}
+            line={
+              <h3 className="text-lg">
+                {verb} {rest}
+              </h3>
+            }
+          >
+            {content}
+          </Collapsible>
+        ))}
       </div>
     );
   if (!wide)
@@ -109,8 +89,8 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
             ),
             content,
           }))}
-          value={way}
-          onChange={setWay}
+          value={chosen ?? (isRefused ? 'find' : 'create')}
+          onChange={setChosen}
         />
       </div>
     );
@@ -132,7 +112,7 @@ export function NoTeam({ user, track, directory, brief }: NoTeamProps) {
   );
 }
 
-function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief'>) {
+function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief' | 'isRefused'>) {
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');
   const [idea, setIdea] = useState('');

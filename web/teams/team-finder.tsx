@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { formatCount } from '../../contract/platform/format.ts';
 import type { OpenTeam, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,12 +11,14 @@ import { Field, type FieldProps, Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
 import { describeSeatsTaken } from './seats.ts';
-import { openTeamsQuery, teamSearchQuery } from './teams.api.ts';
+import { openTeamsQuery, rejectedRequestsQuery, teamSearchQuery } from './teams.api.ts';
 
 export type ListedTeam = TeamSearchResult & Partial<Pick<OpenTeam, 'idea' | 'need' | 'initials'>>;
 
+const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
+
 const pause = 250;
-const perPage = 12;
+const perPage = 6;
 
 interface TeamFinderProps {
   /** The track of the person who looks: its teams come first, and it may limit the team size. */
@@ -24,9 +27,12 @@ interface TeamFinderProps {
   directory: boolean;
   /** Open teams are listed before anything is typed. */
   browses?: boolean;
+  /** Two teams and no search, until more are asked for. */
+  brief?: boolean;
   /** What a team's button says before its name. */
-  verb: string;
-  onPick: (team: ListedTeam) => void;
+  verb?: string;
+  /** Without it, the person asks to join. */
+  onPick?: (team: ListedTeam) => void;
   /** What the search field is called and says of itself. */
   field?: Omit<FieldProps, 'children'>;
   /** What stands in place of the list when no team matches what was typed, or none is open. */
@@ -34,11 +40,12 @@ interface TeamFinderProps {
 }
 
 /** A search for teams by name and track, and the teams as cards with one button each. */
-export function TeamFinder({
+export default function TeamFinder({
   track,
   directory,
   browses,
-  verb,
+  brief,
+  verb = 'Ask to join',
   onPick,
   field = {
     label: 'Search teams',
@@ -47,9 +54,12 @@ export function TeamFinder({
   empty,
 }: TeamFinderProps) {
   const tracks = useEvent()?.tracks ?? [];
+  const [asked, setAsked] = useState<ListedTeam | null>(null);
+  const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: !onPick });
   const [typed, setTyped] = useState('');
   const [chosenTrack, setChosenTrack] = useState('');
-  const [limit, setLimit] = useState(perPage);
+  const [limit, setLimit] = useState(brief ? 2 : perPage);
+  const isBrief = brief && limit < perPage;
   const name = typed.trim();
   const query = useDebounced(name, pause);
   const searches = query !== '';
@@ -57,11 +67,12 @@ export function TeamFinder({
   // Shows the last answer while more is typed, so that the page does not jump.
   const found = useQuery({ ...teamSearchQuery(query, track), placeholderData: (before) => before });
   const { isError, refetch, data } = searches ? found : open;
-  const isOwn = (team: ListedTeam) => team.track === track;
+  const toRank = (team: ListedTeam) =>
+    rejected.some((request) => request.team._id === team._id) ? 2 : Number(team.track !== track);
   const teams = data
     ?.map((team): ListedTeam => ({ ...open.data?.find(({ _id }) => _id === team._id), ...team }))
     .filter((team) => chosenTrack === '' || team.track === chosenTrack)
-    .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+    .sort((a, b) => toRank(a) - toRank(b));
   const list = useRef<HTMLElement>(null);
   const count = teams?.length;
   // Results must not appear below the fold.
@@ -74,12 +85,15 @@ export function TeamFinder({
   const own = tracks.filter(({ id }) => id === track);
   return (
     <div className="grid content-start gap-4">
-      <search>
-        <Field {...field}>
-          <Input type="search" value={typed} onValueChange={setTyped} onKeyDown={keepForm} />
-        </Field>
-      </search>
-      {browses && directory && tracks.length > 1 && (
+      {asked && <AskDialog team={asked} track={track} onClose={() => setAsked(null)} />}
+      {!isBrief && (
+        <search>
+          <Field {...field}>
+            <Input type="search" value={typed} onValueChange={setTyped} onKeyDown={keepForm} />
+          </Field>
+        </search>
+      )}
+      {!isBrief && browses && directory && tracks.length > 1 && (
         <FilterButtons
           legend="Track of the team"
           filters={[
@@ -117,7 +131,7 @@ export function TeamFinder({
           </div>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
             {teams.slice(0, limit).map((team) => (
-              <TeamCard key={team._id} team={team} verb={verb} onPick={onPick} />
+              <TeamCard key={team._id} team={team} verb={verb} onPick={onPick ?? setAsked} />
             ))}
           </ul>
           {teams.length > limit && (
@@ -131,17 +145,21 @@ export function TeamFinder({
   );
 }
 
-function TeamCard({ team, verb, onPick }: { team: ListedTeam } & Pick<TeamFinderProps, 'verb' | 'onPick'>) {
+function TeamCard({
+  team,
+  verb,
+  onPick,
+}: { team: ListedTeam } & Required<Pick<TeamFinderProps, 'verb' | 'onPick'>>) {
   const { _id, name, idea, need, track, leader, initials = [], refusal, can } = team;
   return (
-    <li className="grid content-between justify-items-start gap-3 rounded-md border border-hairline bg-surface p-4">
-      <span>
-        <span className="flex -space-x-2">
-          {[leader.name, ...initials.map((letters) => [...letters].join(' '))].map((person, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: members have no other key here, and the same initials may come twice.
-            <Avatar key={index} name={person} />
-          ))}
-        </span>
+    <li className="flex flex-wrap content-start items-center justify-between gap-2 rounded-md border border-hairline bg-surface p-4">
+      <span className="flex -space-x-2">
+        {[leader.name, ...initials.map((letters) => [...letters].join(' '))].map((person, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: members have no other key here, and the same initials may come twice.
+          <Avatar key={index} name={person} />
+        ))}
+      </span>
+      <span className="order-last w-full">
         <span className="block font-display text-lg font-bold wrap-anywhere">{name}</span>
         {idea && <span className="block wrap-anywhere">{idea}</span>}
         {need && <span className="block wrap-anywhere">We need: {need}</span>}
@@ -157,6 +175,7 @@ function TeamCard({ team, verb, onPick }: { team: ListedTeam } & Pick<TeamFinder
       </span>
       <Button
         variant="secondary"
+        size="compact"
         disabled={!can.ask}
         aria-describedby={refusal ? `why-${_id}` : undefined}
         onClick={() => onPick(team)}

@@ -14,6 +14,7 @@ import { Card, Collapsible } from '../ui/card.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { NoTeam } from './no-team.tsx';
+import { useRejectedRequests } from './request-answer.ts';
 import { describeSeats } from './seats.ts';
 import { receivedInvitesQuery, useDecideInvite } from './team-directory.api.ts';
 import { TeamPanel } from './team-panel.tsx';
@@ -146,6 +147,8 @@ export default function TeamFormation({
         : fill(texts.track.limitedInfo, { track: track.id, max: track.maxTeamSize })}
     </p>
   );
+  const isRefused = useRejectedRequests(user.team === null).length > 0;
+  const requests = <MyRequests track={application.track} approved />;
   const refresh = () => void refreshTeamsAndAnnounce();
   useLive('me', refresh);
   useLive('team', refresh);
@@ -163,8 +166,9 @@ export default function TeamFormation({
           <>
             {event?.projects && <OwnProjectNotice user={user} />}
             {directory && <ReceivedInvites />}
-            <NoTeam user={user} track={track} directory={directory} brief={isLive} />
-            <MyRequests track={application.track} approved />
+            {isRefused && requests}
+            <NoTeam user={user} track={track} directory={directory} brief={isLive} isRefused={isRefused} />
+            {!isRefused && requests}
             {directory && <MyCard />}
           </>
         )}

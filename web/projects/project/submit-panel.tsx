@@ -155,7 +155,7 @@ export function SubmitBar(props: SubmitProps) {
       <div
         ref={bottomBar}
         role="alert"
-        className="sticky bottom-0 z-(--z-bulk) -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-danger bg-danger px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-on-danger max-lg:bottom-[min(3.5rem,64px)] sm:mx-0 sm:rounded-t-md"
+        className="sticky bottom-0 z-(--z-bulk) -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-danger bg-danger px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-on-danger max-lg:bottom-[60px] sm:mx-0 sm:rounded-t-md"
       >
         <TriangleAlert size={24} className="shrink-0" />
         <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -175,7 +175,7 @@ export function SubmitBar(props: SubmitProps) {
   return (
     <div
       ref={bottomBar}
-      className="sticky z-(--z-header) -mx-4 max-lg:bottom-[min(3.5rem,64px)] flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm"
+      className="sticky z-(--z-header) -mx-4 max-lg:bottom-[60px] flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-edge bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-sm"
     >
       <div className="flex flex-1 basis-28 flex-wrap justify-between gap-x-3">
         <SaveState save={editing.save} />
