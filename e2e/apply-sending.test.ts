@@ -60,6 +60,9 @@ detail(
     });
     expect(await isOnTop).toBe(true);
     await page.getByRole('button', { name: 'Choose Blue Moths' }).click();
+    // Nothing is left to do here; going back, it can be changed.
+    await page.getByLabel('Resume').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Change team' }).waitFor();
   },
 );

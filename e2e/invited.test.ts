@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApplicant, createPdfFile } from './applicants.ts';
+import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { createTaps, getButton } from './page.ts';
 import { announced, detail, type SitePerson, useSite } from './site.ts';
@@ -32,6 +33,59 @@ async function approve(email: string): Promise<void> {
   expect((await organizer.call('PUT', `/applications/${id}`, { status: 'approved' })).status).toBe(200);
 }
 
+type Tap = ReturnType<typeof createTaps>['tap'];
+
+async function signIn(page: Page, tap: Tap, email: string, name: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await tap('button', 'Send me a code');
+  const code = page.getByLabel('Code from the email');
+  await code.waitFor();
+  const mail = await findMailTo(site.dataDir, email, /sign-in code/);
+  // Complete, it is sent by itself.
+  await code.fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
+  await page.getByLabel('Full name').fill(name);
+  await tap('button', 'Continue');
+}
+
+/** Fills in what comes before the team. */
+async function fillBeforeTeam(page: Page, tap: Tap): Promise<void> {
+  await page.getByLabel('Major / field of study').fill('Mathematics');
+  await tap('radio', 'M');
+  await tap('radio', 'Vegan');
+  await tap('button', 'Next');
+  await page.getByLabel('Why do you want to join?').fill('To build with Wei.');
+  await tap('radio', 'Hacker Track');
+  await tap('button', 'Next');
+}
+
+test('from the landing page to an application, with a chosen or a new team, in at most 12 taps beside typing', async () => {
+  const wei = await createApplicant(site, { name: 'Wei Chen', status: 'approved' });
+  await teamOf(wei, 'Brass Owls');
+  for (const way of ['chosen', 'new']) {
+    const page = await site.open('/', phone);
+    const { taps, tap } = createTaps(page);
+    await tap('link', /^register/i);
+    await signIn(page, tap, `${way}.person@example.org`, 'Nora New');
+    await fillBeforeTeam(page, tap);
+    if (way === 'chosen') {
+      await tap('radio', 'Looking for a team');
+      // It leads on.
+      await tap('button', 'Choose Brass Owls');
+    } else {
+      await tap('radio', 'Create a team');
+      await page.getByLabel('Team name').fill('Amber Owls');
+      await tap('button', 'Next');
+    }
+    const team = page.getByText(way === 'chosen' ? 'Brass Owls' : 'Creates Amber Owls');
+    await team.filter({ visible: true }).waitFor();
+    await page.locator('input[type=file]').first().setInputFiles(createPdfFile());
+    await tap('button', 'Submit application');
+    await page.waitForURL('**/dashboard');
+    // One more chose the file.
+    expect([way, taps.count + 1]).toEqual([way, 12]);
+  }
+});
+
 test('by a link, signed out, to the team: no dead end, at most 11 taps to the application, beside typing', async () => {
   const wei = await createApplicant(site, { name: 'Wei Zhang', status: 'approved' });
   const team = await teamOf(wei, 'Amber Pixels');
@@ -47,24 +101,10 @@ test('by a link, signed out, to the team: no dead end, at most 11 taps to the ap
   await page.getByText('Apply first. Your application asks Wei to take you in.').waitFor();
   await tap('link', 'Accept');
   const email = 'nora.new@example.org';
-  await page.getByLabel('Email').fill(email);
-  await tap('button', 'Send me a code');
-  const code = page.getByLabel('Code from the email');
-  await code.waitFor();
-  const mail = await findMailTo(site.dataDir, email, /sign-in code/);
-  // Complete, it is sent by itself.
-  await code.fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
-  await page.getByLabel('Full name').fill('Nora New');
-  await tap('button', 'Continue');
+  await signIn(page, tap, email, 'Nora New');
   // Who has accepted goes on at once.
   await page.waitForURL('**/apply');
-  await page.getByLabel('Major / field of study').fill('Mathematics');
-  await tap('radio', 'M');
-  await tap('radio', 'Vegan');
-  await tap('button', 'Next');
-  await page.getByLabel('Why do you want to join?').fill('To build with Wei.');
-  await tap('radio', 'Hacker Track');
-  await tap('button', 'Next');
+  await fillBeforeTeam(page, tap);
   // The team is chosen.
   expect(await page.getByRole('radio', { name: 'Looking for a team' }).isChecked()).toBe(true);
   await page.getByText('led by Wei Zhang · 1 of 4 seats taken · Hacker Track').waitFor();

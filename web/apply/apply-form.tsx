@@ -169,7 +169,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             const hidden = onPhone && index !== step;
             return (
               <FormSection key={id} id={id} number={index + 1} title={title} lede={lede} hidden={hidden}>
-                <Content event={event} />
+                <Content event={event} {...(onPhone && { onDone: () => void state.leaveStep() })} />
               </FormSection>
             );
           })}

@@ -124,7 +124,13 @@ const choices = [
   { value: 'createTeam', label: 'Create a team', description: 'Start one and invite others.' },
 ];
 
-export function TeamSection({ event: { tracks, teamDirectory } }: { event: EventView }) {
+interface TeamSectionProps {
+  event: EventView;
+  /** A team is chosen, and nothing is left to read here. */
+  onDone?: () => void;
+}
+
+export function TeamSection({ event: { tracks, teamDirectory }, onDone }: TeamSectionProps) {
   const { control, register, setValue, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   const preference = watch('teamPreference');
@@ -179,7 +185,10 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
               directory={teamDirectory}
               error={errors.selectedTeam?.message}
               chosen={field.value}
-              onChoose={field.onChange}
+              onChoose={(team) => {
+                field.onChange(team);
+                if (team && !describeOtherTrack(team.track, track?.id)) onDone?.();
+              }}
               onCreateInstead={createInstead}
               onSolo={chooseSolo}
             />
@@ -190,9 +199,7 @@ export function TeamSection({ event: { tracks, teamDirectory } }: { event: Event
   );
 }
 
-export const TeamFinder = lazyPart(async () => ({
-  default: (await import('../teams/team-finder.tsx')).TeamFinder,
-}));
+export const TeamFinder = lazyPart(() => import('../teams/team-finder.tsx'));
 
 interface TeamSearchProps {
   /** The track of the application, which may limit the team size. */
