@@ -81,7 +81,7 @@ function AccountPage({ user }: { user: User }) {
   const application = account.data?.application;
   const { data: answers } = useQuery(applicationQuery(user));
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
+    <div className="grid max-w-2xl grid-cols-1 gap-6">
       <header>
         <h1 className="text-3xl" tabIndex={-1}>
           Your account
