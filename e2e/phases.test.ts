@@ -193,7 +193,7 @@ test('at the event a leader finds everything within one tap and one screen, each
   const team = page.getByRole('region', { name: 'Team Formation' });
   expect(await team.isVisible()).toBe(false);
   expect(await height()).toBeLessThanOrEqual(1100);
-  expect(await page.getByText('1 person asks to join').count()).toBe(1);
+  expect(await page.getByText('Sam asks to join').count()).toBe(1);
   await review.click();
   await inSight(page.getByRole('button', { name: 'Approve Sam' }));
   expect(await happening.isVisible()).toBe(false);

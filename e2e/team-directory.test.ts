@@ -40,7 +40,7 @@ test('from two dashboards it takes three taps to join a team, and another track 
   await page.getByText('Join request sent').waitFor();
   await expect.poll(() => getButton(page, 'Ask to join Startup Crew').isDisabled()).toBe(true);
   const leading = await open(lou);
-  await leading.getByText('I know Postgres.').first().waitFor();
+  await leading.getByText('Pat asks to join').waitFor();
   const answer = createTaps(leading);
   await answer.tap('button', 'Approve Pat');
   await page.getByText('You are now in Startup Crew.').waitFor(announced);

@@ -15,7 +15,6 @@ import { AnnouncementList } from '../event-day/announcements/announcement-list.t
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
-import { formatName } from '../lib/format-name.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -26,7 +25,6 @@ import { ProjectCard } from '../projects/project/project-card.tsx';
 import { useDecideJoinRequest, useJoinedTeam } from '../teams/teams.api.ts';
 import { AppLink, Button } from '../ui/button.tsx';
 import { Card, useWide } from '../ui/card.tsx';
-import { Clamped } from '../ui/clamped.tsx';
 import { FirstConfetti } from '../ui/confetti.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { Bar, Skeleton } from '../ui/page-states.tsx';
@@ -318,37 +316,32 @@ function CommunityCard({ links }: { links: EventView['community'] }) {
 
 function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
   const isWide = useWide();
-  return waiting.map(({ count, one, many, href, team, requests: [request] = [] }) => (
-    <div
-      key={href}
-      className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
-    >
-      <p>
-        {count} {count === 1 ? one : many}
-      </p>
-      <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Review<span className="sr-only"> who waits</span>
-      </a>
-      {/* On phones it is behind a tab. */}
-      {!isWide && count === 1 && team && request && <OneRequest team={team} request={request} />}
-    </div>
-  ));
+  return waiting.map(({ count, one, many, href, team, requests: [request] = [] }) => {
+    // On phones it is behind a tab, so the only one is answered here.
+    const isOnly = !isWide && count === 1 && team && request;
+    return (
+      <div
+        key={href}
+        className="flex flex-wrap items-center gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
+      >
+        <p className="mr-auto wrap-anywhere">
+          {isOnly ? `${request.requester.name} asks to join` : `${count} ${count === 1 ? one : many}`}
+        </p>
+        <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Review<span className="sr-only"> who waits</span>
+        </a>
+        {isOnly && <ApproveButton team={team} request={request} />}
+      </div>
+    );
+  });
 }
 
-/** The only request to join the team, answered with one tap. */
-function OneRequest({ team, request }: { team: Team; request: ReceivedRequest }) {
-  const decideJoinRequest = useDecideJoinRequest(team);
-  const name = formatName(request.requester.name);
+function ApproveButton({ team, request }: { team: Team; request: ReceivedRequest }) {
+  const { mutate } = useDecideJoinRequest(team);
   return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2 font-normal">
-      <p className="min-w-0 flex-1 basis-28">
-        <strong className="wrap-anywhere">{name}</strong>
-        <Clamped text={request.message} lines={2} />
-      </p>
-      <Button size="compact" once onClick={() => decideJoinRequest.mutate({ request, action: 'approve' })}>
-        Approve<span className="sr-only"> {name}</span>
-      </Button>
-    </div>
+    <Button variant="secondary" size="compact" once onClick={() => mutate({ request, action: 'approve' })}>
+      Approve<span className="sr-only"> {request.requester.name}</span>
+    </Button>
   );
 }
 
