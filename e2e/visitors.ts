@@ -77,7 +77,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.account, 'withdrawn', ':text("Restore application")'],
   [paths.account, 'organizer', ':text("Delete account")'],
   [paths.project, 'named', ':text("The deadline was")'],
-  [paths.project, 'newcomer', ':text("It can no longer be changed")'],
+  [paths.project, 'newcomer', ':text("The deadline was")'],
   [paths.dashboard, 'withdrawn', ':text("Restore your application")'],
   [paths.dashboard, 'newcomer', ':text("You have not applied yet.")'],
   [paths.dashboard, 'pending', ':text("Application Details")'],
