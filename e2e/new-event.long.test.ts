@@ -59,7 +59,7 @@ test('closing an event archives it and empties the site, loses nothing to a kill
 
   for (const step of [
     'await verifyBackup(',
-    'await emptyEvent(',
+    'await queries.emptyEvent(',
     "await client.query('delete from application_counts",
   ]) {
     await expect(close('archive', step)).rejects.toThrow(/ended with null/);
