@@ -102,7 +102,7 @@ test('by a link, signed out, to the team: no dead end, at most 11 taps to the ap
   await tap('link', 'Accept');
   const email = 'nora.new@example.org';
   await signIn(page, tap, email, 'Nora New');
-  // Who has accepted goes on at once.
+  // After accepting, the application opens without another tap.
   await page.waitForURL('**/apply');
   await fillBeforeTeam(page, tap);
   // The team is chosen.

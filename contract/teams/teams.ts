@@ -120,6 +120,7 @@ export const searchTeams = endpoint('GET /teams/search', 'user', {
 // Throws `team_directory_off` when the event has no directory of teams.
 export const listOpenTeams = endpoint('GET /teams/open', 'user', {
   summary: 'List teams with free seats, those that you can join first',
+  viewable: true,
   query: z.object({
     /** Compute `can.ask` as if the person had applied for this track. */
     track: z.string().max(100).optional(),

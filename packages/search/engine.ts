@@ -646,6 +646,9 @@ function withoutAnswers(profile: Profile): Profile {
   return { ...profile, passages, firstHackathon: findFirstHackathon(passages.map(({ text }) => text)) };
 }
 
+/** Returns whether a unit says something by itself: it is no everyday word, or names a concept. */
+const isTelling = ({ isCommon, concepts }: Unit): boolean => !isCommon || concepts.length > 0;
+
 const tellsOfWork = ({ source, text }: Passage): boolean => source === 'experience' || isAboutWork(text);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -696,4 +699,3 @@ function listFirst(candidates: readonly Candidate[], most: number): Candidate[] 
     .sort((a, b) => b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1))
     .slice(0, most);
 }
-const isTelling = ({ isCommon, concepts }: Unit) => !isCommon || concepts.length > 0;

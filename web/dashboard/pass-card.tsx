@@ -9,7 +9,6 @@ import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { formatShortId } from '../lib/short-id.ts';
-
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -5,7 +5,6 @@ import type { OpenTeam, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { viewedPerson } from '../lib/viewed-person.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, type FieldProps, Input } from '../ui/field.tsx';
@@ -55,8 +54,6 @@ export default function TeamFinder({
   empty,
 }: TeamFinderProps) {
   const tracks = useEvent()?.tracks ?? [];
-  // Whoever looks at somebody's dashboard is shown no teams.
-  const lists = directory && !viewedPerson;
   const [asked, setAsked] = useState<ListedTeam | null>(null);
   const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: !onPick });
   const [typed, setTyped] = useState('');
@@ -66,7 +63,7 @@ export default function TeamFinder({
   const name = typed.trim();
   const query = useDebounced(name, pause);
   const searches = query !== '';
-  const open = useQuery({ ...openTeamsQuery(track), enabled: lists && (browses || searches) });
+  const open = useQuery({ ...openTeamsQuery(track), enabled: directory && (browses || searches) });
   // Shows the last answer while more is typed, so that the page does not jump.
   const found = useQuery({ ...teamSearchQuery(query, track), placeholderData: (before) => before });
   const { isError, refetch, data } = searches ? found : open;
@@ -82,7 +79,7 @@ export default function TeamFinder({
   useEffect(() => {
     if (searches && count !== undefined) list.current?.scrollIntoView({ block: 'nearest' });
   }, [searches, count]);
-  const isListed = searches || (browses && lists);
+  const isListed = searches || (browses && directory);
   // Inside a form, Enter would submit it.
   const keepForm = (key: KeyboardEvent) => key.key === 'Enter' && key.preventDefault();
   const own = tracks.filter(({ id }) => id === track);
@@ -96,7 +93,7 @@ export default function TeamFinder({
           </Field>
         </search>
       )}
-      {!isBrief && browses && lists && tracks.length > 1 && (
+      {!isBrief && browses && directory && tracks.length > 1 && (
         <FilterButtons
           legend="Track of the team"
           filters={[
