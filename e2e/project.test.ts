@@ -203,6 +203,40 @@ detail('what was typed without a network is there after the page is opened again
   await saved(page);
 });
 
+detail('a page that is left and opened again without a network saves the newest text, once', async () => {
+  await acceptLate();
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/dashboard', { as: ada, expected: [/ERR_FAILED/] });
+  const titles: string[] = [];
+  let isLost = true;
+  await page.route('**/api/projects/mine', (route) => {
+    if (!isSave(route.request())) return route.continue();
+    if (isLost) return route.abort();
+    titles.push(route.request().postDataJSON().text.title);
+    return route.continue();
+  });
+  await page
+    .getByRole('link', { name: /project/ })
+    .first()
+    .click();
+  const waiting = page.getByText('Saved on this device. Waiting for the network.');
+  await field(page, 'Title').fill('Night');
+  await waiting.waitFor();
+  await page.goBack();
+  await field(page, 'Title').waitFor({ state: 'detached' });
+  await page.goForward();
+  await expect.poll(() => field(page, 'Title').inputValue()).toBe('Night');
+  await field(page, 'Title').fill('Night Bus');
+  await waiting.waitFor();
+  isLost = false;
+  await saved(page);
+  // Longer than any pause of an editor.
+  await page.waitForTimeout(4000);
+  expect(titles).toEqual(['Night Bus']);
+  expect(await field(page, 'Title').inputValue()).toBe('Night Bus');
+  expect(await page.getByText('Not saved.').count()).toBe(0);
+});
+
 detail('a project that closes while it is written says so there and then', async () => {
   await acceptLate();
   const organizer = await site.person({ role: 'admin' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { ApiError, createConnectionError } from '../../lib/api-error.ts';
 import { mergeTexts } from './merge-versions.ts';
-import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
+import { openProjectEditor, type ProjectDraft } from './project-editor.ts';
 
 const empty: ProjectText = {
   ...{ title: '', tagline: '', description: '', repository: '', demo: '', video: '', tags: [], prizes: [] },
@@ -13,12 +13,22 @@ const project = (version: number, text: Partial<ProjectText> = {}) =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+interface Given {
+  key?: string;
+  project?: MyProject;
+  draft?: ProjectDraft | undefined;
+  answers?: (MyProject | Error)[];
+}
+
+let opened = 0;
+
 /** An editor before a server that answers as told. */
-function open(given: { project?: MyProject; draft?: ProjectDraft; answers?: (MyProject | Error)[] } = {}) {
+function open(given: Given = {}) {
+  opened += 1;
   const sent: [number, ProjectText][] = [];
   const stored: (ProjectDraft | undefined)[] = [];
   const answers = given.answers ?? [];
-  const editor = new ProjectEditor({
+  const editor = openProjectEditor(given.key ?? `draft ${opened}`, {
     project: given.project ?? project(0),
     draft: given.draft,
     send: async (version, text) => {
@@ -146,4 +156,45 @@ test('a project that somebody else deletes is empty here too, but for what is be
   const { text, conflicts } = editor.getState();
   expect([text.title, text.tagline, editor.version]).toEqual(['', 'Home again', 0]);
   expect(conflicts).toEqual([{ field: 'tagline', theirs: '' }]);
+});
+
+test('a page that is left and opened again without a network goes on with its text', async () => {
+  const answers = [createConnectionError(), createConnectionError()];
+  const first = open({ key: 'mine', answers });
+  first.editor.edit({ title: 'Night' });
+  await vi.advanceTimersByTimeAsync(1000);
+  // The page is left, and opened with what the device has stored.
+  await first.editor.flush();
+  const second = open({ key: 'mine', draft: first.stored.at(-1) });
+  second.editor.edit({ title: 'Night Bus' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const sent = [...first.sent, ...second.sent].map(([version, { title }]) => [version, title]);
+  expect(sent).toEqual([
+    [0, 'Night'],
+    [0, 'Night'],
+    [0, 'Night Bus'],
+  ]);
+  expect(second.editor.getState()).toMatchObject({ save: 'saved', text: { title: 'Night Bus' } });
+  expect([...first.stored, ...second.stored].at(-1)).toBeUndefined();
+});
+
+test('a saved text is open again with what another tab has left, and a left one is sent once more', async () => {
+  const first = open({ key: 'tab' });
+  first.editor.edit({ title: 'Night' });
+  await first.editor.flush();
+  expect(open({ key: 'tab' }).editor).toBe(first.editor);
+  const draft = { version: 1, base: { ...empty, title: 'Night' }, text: { ...empty, title: 'Other tab' } };
+  const second = open({ key: 'tab', project: project(1, { title: 'Night' }), draft });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second.sent).toEqual([[1, { ...empty, title: 'Other tab' }]]);
+
+  for (const answer of [project(3), createConnectionError(), changed(project(3, { tagline: 'Theirs' }))]) {
+    const left = open({ project: project(2), answers: [answer] });
+    left.editor.edit({ title: 'Last words' });
+    const other = open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(left.sent).toEqual([[2, { ...empty, title: 'Last words' }]]);
+    expect(left.stored.at(-1)?.text.title).toBe(answer instanceof Error ? 'Last words' : undefined);
+    expect(other.sent).toEqual([]);
+  }
 });

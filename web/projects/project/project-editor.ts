@@ -50,6 +50,7 @@ export class ProjectEditor {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
   #received: MyProject;
+  #isClosed = false;
   readonly #listeners = new Set<() => void>();
   readonly #options: EditorOptions;
 
@@ -108,25 +109,27 @@ export class ProjectEditor {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#saving) await this.#saving;
-    if (!this.#isDirty || this.#state.conflicts.length > 0) {
+    if (!this.isDirty || this.#state.conflicts.length > 0) {
       this.#set({ save: this.#state.conflicts.length > 0 ? 'conflict' : 'saved' });
-      return !this.#isDirty;
+      return !this.isDirty;
     }
     this.#saving = this.#save().finally(() => {
       this.#saving = undefined;
     });
     await this.#saving;
     this.receive(this.#received);
-    return !this.#isDirty;
+    return !this.isDirty;
   }
 
-  /** Stops saving; what is not saved stays on this device. */
+  /** Saves what has changed once more, for the last time; what the server does not take stays on this device. */
   close(): void {
-    clearTimeout(this.#timer);
+    this.#isClosed = true;
     this.#listeners.clear();
+    void this.flush();
   }
 
-  get #isDirty(): boolean {
+  /** Whether the server does not have all of the text. */
+  get isDirty(): boolean {
     return !isSameText(this.#state.text, this.#base);
   }
 
@@ -148,6 +151,7 @@ export class ProjectEditor {
   }
 
   #fail(error: unknown): void {
+    if (this.#isClosed) return;
     if (error instanceof ApiError && error.code === 'project_changed') {
       const current = error.current as MyProject;
       this.#merge(current);
@@ -172,11 +176,11 @@ export class ProjectEditor {
 
   #store(): void {
     const { text } = this.#state;
-    this.#options.store(this.#isDirty ? { version: this.#version, base: this.#base, text } : undefined);
+    this.#options.store(this.isDirty ? { version: this.#version, base: this.#base, text } : undefined);
   }
 
   #schedule(after: number): void {
-    if (!this.#isDirty) return;
+    if (!this.isDirty || this.#isClosed) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), after);
   }
@@ -185,4 +189,18 @@ export class ProjectEditor {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+let current: { key: string; draft: ProjectDraft | undefined; editor: ProjectEditor } | undefined;
+
+/**
+ * Returns the editor of the draft under `key`. It outlives the page, because it tries again until the server has the text, and a
+ * second one would send and store another text of the same draft. A saved one ends where another tab has left a draft.
+ */
+export function openProjectEditor(key: string, options: EditorOptions): ProjectEditor {
+  const { draft } = options;
+  if (current?.key === key && (current.editor.isDirty || current.draft === draft)) return current.editor;
+  current?.editor.close();
+  current = { key, draft, editor: new ProjectEditor(options) };
+  return current.editor;
 }

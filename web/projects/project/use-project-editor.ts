@@ -5,7 +5,7 @@ import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-st
 import { listenTo } from '../../lib/listen-to.ts';
 import { isLogOutPending } from '../../lib/log-out.ts';
 import { callSaveProject, setProject, useMarkEditing } from './project.api.ts';
-import { type ProjectDraft, ProjectEditor } from './project-editor.ts';
+import { openProjectEditor, type ProjectDraft } from './project-editor.ts';
 
 /** How long after their last key somebody counts as writing, in milliseconds. */
 const writesFor = 10_000;
@@ -20,7 +20,7 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
       if (isLogOutPending()) return;
       await (changed ? saveDraftText(key, { ...changed }) : deleteDrafts(key));
     };
-    return new ProjectEditor({
+    return openProjectEditor(key, {
       project,
       draft,
       send: callSaveProject,
@@ -31,6 +31,8 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
   useEffect(() => editor.receive(project), [editor, project]);
   useEffect(() => {
     const flush = () => void editor.flush();
+    // What was left unsaved when the page was open last.
+    flush();
     const unsubscribe = listenTo(window, ['online', 'pagehide'], flush);
     return () => {
       unsubscribe();
