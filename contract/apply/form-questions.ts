@@ -2,6 +2,7 @@ import type { EventView } from '../event/site.ts';
 import { limits } from '../limits.ts';
 import { getOwnValue } from '../platform/own-value.ts';
 import { cleanLine, cleanParagraph, lineProblem, noteProblem } from '../platform/text-rules.ts';
+import { uuidPattern } from '../platform/uuid.ts';
 import { addYears } from '../platform/zoned-time.ts';
 
 // The rules of an event's own questions, for the server and the page.
@@ -158,7 +159,7 @@ export function parseAnswer(question: FormQuestion, sent: unknown, rules: Answer
 export const uploading = 'uploading';
 
 /** How answers store an uploaded file: its id, a slash and its name. */
-const uploadedFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?=\S)/;
+const uploadedFile = new RegExp(`^${uuidPattern}/(?=\\S)`);
 
 /** Returns the name of the file of an answer, without its id. */
 export const toFileName = (answer: string): string => answer.replace(uploadedFile, '');

@@ -2,6 +2,7 @@ import { listPrizes } from '../../contract/event/event.ts';
 import { getTimesOf } from '../../contract/event/program.ts';
 import { formatRank } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import { uuidPattern } from '../../contract/platform/uuid.ts';
 import { listWebLinks } from '../../contract/platform/web-link.ts';
 import type { GalleryContent, GalleryProject } from '../../contract/projects/gallery.ts';
 import { isGalleryOpen, loadSwitches } from '../event/project-switches.ts';
@@ -63,7 +64,7 @@ function toResultsPage(
   };
 }
 
-const projectId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const projectId = new RegExp(`^${uuidPattern}$`);
 
 /**
  * Returns the gallery's content at an address below `/projects`: all projects, those of a track or prize, a single one, or

@@ -2,6 +2,7 @@ import type * as contract from '../../../contract/after/certificates.ts';
 import { getEventPhase } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { colors } from '../../../contract/platform/colors.ts';
+import { isUuid } from '../../../contract/platform/uuid.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { getPreviewAddress } from '../../event/preview-picture.ts';
 import { type CachedPage, sendCachedPage } from '../../platform/http/cached-pages.ts';
@@ -47,15 +48,13 @@ export async function getMyCertificate(
   return new Download('certificate.pdf', await drawCertificates(typefaces, { event, people, at: now() }));
 }
 
-const certificateId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Sends the page that verifies a certificate; 404 if this event did not issue it. */
 export async function getCertificatePage(
   services: Needs,
   { params, request, reply }: HttpCall<typeof contract.getCertificatePage>,
 ) {
   // Organizers can print and hand them out before the event is over.
-  const isPossible = services.event.certificates && certificateId.test(params.id);
+  const isPossible = services.event.certificates && isUuid(params.id);
   const by = { column: 'certificate_id', value: params.id } as const;
   const attendee = isPossible ? await findAttendee(services, by) : undefined;
   const page = createCertificatePage(services, attendee?.name);

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/event-day/check-in.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
+import { isUuid } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -174,14 +175,12 @@ type CheckInDecision =
   | { kind: 'already'; person: queries.ParticipantRow; checkIn: contract.CheckIn }
   | { kind: 'refused'; person: queries.ParticipantRow | undefined; reason: ProblemCode };
 
-const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Returns the person of a scan; undefined without an application or if the id is not a UUID. */
 export async function findScannedPerson(
   { db }: Pick<Services, 'db'>,
   scan: Scan & { key?: string },
 ): Promise<queries.ParticipantRow | undefined> {
-  return guid.test(scan.userId)
+  return isUuid(scan.userId)
     ? queries.findParticipant(db, scan.userId, scan.checkpoint, scan.key ?? null)
     : undefined;
 }

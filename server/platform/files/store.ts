@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { uuidPattern } from '../../../contract/platform/uuid.ts';
 import { readOrCreate } from '../secret.ts';
 import type { StagedFile } from './staging.ts';
-
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** Media types of stored files, by the ending of the key. */
 const mediaTypes = {
@@ -23,8 +22,8 @@ const mediaTypes = {
 } as const;
 
 const endings = Object.keys(mediaTypes).join('|');
-const document = new RegExp(`^${uuid}\\.(${endings})$`);
-const trashed = new RegExp(`^trash/${uuid}\\.(${endings})$`);
+const document = new RegExp(`^${uuidPattern}\\.(${endings})$`);
+const trashed = new RegExp(`^trash/${uuidPattern}\\.(${endings})$`);
 
 /** How long a file without an owner stays, in milliseconds: its transaction may not have committed yet. */
 export const orphanAge = 24 * 3_600_000;

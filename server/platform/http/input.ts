@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { isStorable } from '../../../contract/platform/text-rules.ts';
+import { isUuid } from '../../../contract/platform/uuid.ts';
 import { fail } from './problem.ts';
 
 const typeNames: Record<string, string> = {
@@ -33,8 +34,6 @@ function formatInputProblem(issue: z.core.$ZodRawIssue): string | undefined {
   const unit = issue.origin === 'string' ? 'characters' : 'entries';
   return `must have ${small ? 'at least' : 'at most'} ${bound} ${unit}`;
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Throws `invalid_input` for strings that cannot be stored unchanged and for values nested too deeply. */
 function requireStorable(value: unknown, depth = 0): void {
@@ -106,7 +105,7 @@ export function parseIdempotencyKey(request: FastifyRequest, callerId: string): 
   if (sent === undefined) return crypto.randomUUID();
   if (typeof sent !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(sent))
     fail('invalid_input', { fields: { 'Idempotency-Key': 'is not a key of at most 200 characters' } });
-  if (uuid.test(sent)) return sent.toLowerCase();
+  if (isUuid(sent)) return sent.toLowerCase();
   return hash('sha256', `${callerId} ${sent}`).replace(
     /^(.{8})(.{4})(.{4})(.{4})(.{12}).*/,
     '$1-$2-$3-$4-$5',

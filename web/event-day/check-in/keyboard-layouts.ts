@@ -1,3 +1,4 @@
+import { uuidPattern } from '../../../contract/platform/uuid.ts';
 import { parseScannedCode } from './scanned-code.ts';
 
 // The characters of the keys of four keyboards in the same order, row by row: first alone, then with Shift.
@@ -10,6 +11,7 @@ const others = [
 const codes =
   'Backquote Minus Equal BracketLeft BracketRight Backslash Semicolon Quote Comma Period Slash Space';
 const usCodes = codes.split(' ');
+const userIdInCode = new RegExp(`"userId":"(${uuidPattern})"`, 'i');
 
 /** Returns the character of a key on a US keyboard, by its `KeyboardEvent.code`; empty when the key has none. */
 export function toUsCharacter(code: string, withShift = false): string {
@@ -39,7 +41,7 @@ export function findTypedCode(
   const whole = readings.find((text) => parseScannedCode(text) ?? /^overnight thing [\w-]+$/.test(text));
   if (whole || isWhole) return whole;
   for (const text of readings) {
-    const userId = /"userId":"([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i.exec(text)?.[1];
+    const userId = userIdInCode.exec(text)?.[1];
     if (userId) return JSON.stringify({ userId, t: /"t":"([\w-]{22})"/.exec(text)?.[1] });
   }
   return undefined;

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { CheckIn } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
+import { isUuid } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import {
   ApiError,
@@ -89,11 +90,9 @@ export async function undo({ key, at }: OwnCheckIn, name: string): Promise<void>
   await append({ type: 'undone', at: now, key, after, shown: { outcome } });
 }
 
-const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Notes a scan that was refused here or a problem, to be told to the server. Only the user id in a code is stored. */
 export function reportProblem({ userId, ...problem }: Omit<Problem, 'key' | 'at'>): void {
-  const known = userId && guid.test(userId) ? userId : undefined;
+  const known = userId && isUuid(userId) ? userId : undefined;
   const entry = { ...problem, userId: known, key: createIdempotencyKey(), at: Date.now() };
   void append({ type: 'problem', ...entry });
 }
