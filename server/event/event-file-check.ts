@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
 import { getSiteId } from '../platform/db/settings.ts';
-import type { UnstoredFile } from '../platform/files/event-files.service.ts';
+import type { UnstoredFile } from '../platform/files/files.service.ts';
 import { checkPicture, isSvg } from '../platform/files/picture-check.ts';
 import type { StagedFile } from '../platform/files/staging.ts';
 import { type EventFileEnding, toStorageKey } from '../platform/files/store.ts';

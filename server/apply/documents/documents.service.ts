@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type * as contract from '../../../contract/platform/files.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
-import { toFileUrl } from '../../platform/files/files.service.ts';
+import { openStoredFile, toFileUrl } from '../../platform/files/files.service.ts';
 import { getMediaType } from '../../platform/files/store.ts';
 import type { HttpCall } from '../../platform/http/call.ts';
-import { fail, Problem } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAnswers } from '../questions/questions.service.ts';
 import { canReadFile } from './documents.policy.ts';
@@ -33,10 +33,7 @@ export async function getFile(
   const shown =
     file.shown && (file.kind !== 'answer' || (await isAnswerShown({ db, event }, file, seesSensitive)));
   if (!canReadFile(actor, { ...file, shown })) fail('not_found');
-  const content = await files.read(file.key).catch((error: Error) => {
-    log.error({ file: id, cause: error.name }, 'a file cannot be read');
-    throw new Problem('unavailable', { retryAfter: 2, cause: error });
-  });
+  const content = await openStoredFile({ files, log }, file.key);
   const kind = file.kind === 'pitchDeck' ? 'pitch-deck' : file.kind;
   const ending = path.extname(file.key);
   return reply

@@ -11,9 +11,8 @@ import {
   addEventFile,
   listEventFiles,
   toEventFileAddress,
-  type UnstoredFile,
 } from '../../platform/files/event-files.service.ts';
-import { storeFilesAround } from '../../platform/files/files.service.ts';
+import { storeFilesAround, type UnstoredFile } from '../../platform/files/files.service.ts';
 import { checkPicture } from '../../platform/files/picture-check.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { toStorageKey } from '../../platform/files/store.ts';

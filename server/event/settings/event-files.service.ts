@@ -12,9 +12,8 @@ import {
   addEventFile,
   listEventFiles,
   toEventFileAddress,
-  type UnstoredFile,
 } from '../../platform/files/event-files.service.ts';
-import { storeFilesAround } from '../../platform/files/files.service.ts';
+import { storeFilesAround, type UnstoredFile } from '../../platform/files/files.service.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
 import type { Call } from '../../platform/http/call.ts';

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, promises as fs } from 'node:fs';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
+import { createMeter, type Measured } from '../../platform/files/meter.ts';
 import { sealedSecret } from './sealed-secret.ts';
 
 const partSchema = z.object({ bytes: z.int(), sha256: z.string() });
@@ -25,19 +25,7 @@ type Part = z.infer<typeof partSchema>;
 
 const manifestName = 'manifest.json';
 
-/** Returns a stream that measures the bytes and SHA-256 of what passes through it. */
-function createMeter(): { through: Transform; read: () => Part } {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, pass) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      pass(null, chunk);
-    },
-  });
-  return { through, read: () => ({ bytes, sha256: hash.digest('hex') }) };
-}
+const toPart = ({ size, sha256 }: Measured): Part => ({ bytes: size, sha256: sha256.toString('hex') });
 
 /** Writes a backup. The file has its name only when it is complete and flushed to the disk. */
 export class ArchiveWriter {
@@ -66,7 +54,7 @@ export class ArchiveWriter {
     const { through, read } = createMeter();
     this.#zip.addReadStream(through, name, { compress });
     await Promise.race([pipeline(content, through), this.#written]);
-    return read();
+    return toPart(read());
   }
 
   /** Writes the manifest and renames the file to its final name. */
@@ -133,7 +121,7 @@ export class ArchiveReader {
     const { through, read } = createMeter();
     const source = await this.#zip.openReadStreamPromise(entry);
     const [result] = await Promise.all([consume(through), pipeline(source, through)]);
-    const actual = read();
+    const actual = toPart(read());
     if (actual.bytes !== expected.bytes || actual.sha256 !== expected.sha256)
       throw new Error(`The backup is damaged: ${name} does not match its checksum.`);
     return result;

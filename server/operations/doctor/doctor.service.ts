@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import { getSiteId } from '../../platform/db/settings.ts';
 import { eachFile } from '../../platform/files/files.service.ts';
+import { createMeter, type Measured } from '../../platform/files/meter.ts';
 import { orphanAge, parseStorageKey, siteFolder } from '../../platform/files/store.ts';
 import type { Services } from '../../platform/services.ts';
 import { listChecks } from './data.doctor.ts';
@@ -17,14 +18,10 @@ export async function listBrokenInvariants({ db, event }: Pick<Site, 'db' | 'eve
   return broken;
 }
 
-async function measureFile({ files }: Site, key: string): Promise<{ size: number; sha256: Buffer }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of await files.read(key)) {
-    size += chunk.length;
-    hash.update(chunk);
-  }
-  return { size, sha256: hash.digest() };
+async function measureFile({ files }: Site, key: string): Promise<Measured> {
+  const { through, read } = createMeter();
+  await pipeline(await files.read(key), through.resume());
+  return read();
 }
 
 /** Finds file rows whose file is missing or was altered, a line for each. */

@@ -3,14 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as contract from '../../../contract/platform/files.ts';
 import type { Db } from '../db/open.ts';
 import type { HttpCall } from '../http/call.ts';
-import { fail, Problem } from '../http/problem.ts';
+import { fail } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import * as queries from './files.queries.ts';
-import type { StagedFile } from './staging.ts';
+import { openStoredFile, type UnstoredFile } from './files.service.ts';
 import { type ByteRange, getMediaType } from './store.ts';
-
-/** A picture, or another file of the event, with a storage key but without a row yet. */
-export type UnstoredFile = Omit<queries.NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
 
 export const listEventFiles = queries.selectEventFiles;
 
@@ -91,10 +88,7 @@ export async function sendShownFile(
   const isCurrent = (headers['if-range'] ?? etag) === etag;
   const range = isCurrent ? parseRange(headers.range, size) : undefined;
   if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send();
-  const content = await files.read(key, range).catch((error: Error) => {
-    log.error({ key, cause: error.name }, 'a file that a page shows cannot be read');
-    throw new Problem('unavailable', { retryAfter: 2, cause: error });
-  });
+  const content = await openStoredFile({ files, log }, key, range);
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   return reply
     .type(getMediaType(key))

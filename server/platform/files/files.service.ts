@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import type { PdfPart } from '../../../contract/platform/endpoint.ts';
 import type { Db } from '../db/open.ts';
@@ -9,13 +10,15 @@ import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { PayloadOf } from '../jobs/define-job.ts';
 import { deleteFilesJob, inspectFileJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
-import type { UnstoredFile } from './event-files.service.ts';
 import * as queries from './files.queries.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
-import { orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
+import { type ByteRange, orphanAge, parseStorageKey, siteFolder, toStorageKey, toTrashKey } from './store.ts';
 
 /** An uploaded PDF that passed the checks, with a storage key but without a row yet. */
 export type CheckedDocument = queries.NewDocument & { staged: StagedFile; isInspected: boolean };
+
+/** A picture, or another file of the event, with a storage key but without a row yet. */
+export type UnstoredFile = Omit<queries.NewEventFile, 'kind' | 'original_id'> & { staged: StagedFile };
 
 /** Returns the address of a person's document, or of a file that answers a question. */
 export const toFileUrl = (id: string): string => `/api/files/${id}`;
@@ -56,6 +59,18 @@ export async function checkDocument(
     active_content: verdict?.activeContent ?? true,
     isInspected: verdict !== undefined,
   };
+}
+
+/** Opens a stored file, or a range of it, to send it. Throws `unavailable`. */
+export async function openStoredFile(
+  { files, log }: Pick<Services, 'files' | 'log'>,
+  key: string,
+  range?: ByteRange,
+): Promise<Readable> {
+  return files.read(key, range).catch((error: Error) => {
+    log.error({ key, cause: error.name }, 'a file cannot be read');
+    throw new Problem('unavailable', { retryAfter: 2, cause: error });
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { getSiteId } from '../db/settings.ts';
 import { fail, Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import type { UnstoredFile } from './event-files.service.ts';
+import type { UnstoredFile } from './files.service.ts';
 import { discardStagedFile, type StagedFile, stageFile } from './staging.ts';
 import { toStorageKey } from './store.ts';
 

@@ -1,16 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, promises as fs } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createMeter, type Measured } from './meter.ts';
 
-/** An uploaded file on disk without an owner yet: size in bytes, SHA-256, its first 16 bytes. */
-export interface StagedFile {
+/** An uploaded file on disk without an owner yet. */
+export interface StagedFile extends Measured {
   path: string;
-  size: number;
-  sha256: Buffer;
-  head: Buffer;
 }
 
 const host = hostname().replace(/[^\w.-]/g, '_');
@@ -41,25 +39,15 @@ export async function stageFile(
   const folder = stagingFolder(dataDir);
   await fs.mkdir(folder, { recursive: true });
   const file = path.join(folder, `${randomUUID()}.part`);
-  const hash = createHash('sha256');
-  let size = 0;
-  let head = Buffer.alloc(0);
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, pass) {
-      size += chunk.length;
-      hash.update(chunk);
-      if (head.length < 16) head = Buffer.concat([head, chunk.subarray(0, 16)]).subarray(0, 16);
-      pass(null, chunk);
-    },
-  });
+  const meter = createMeter();
   try {
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(source, meter, target, { signal });
+    await pipeline(source, meter.through, target, { signal });
   } catch (error) {
     await fs.rm(file, { force: true });
     throw error;
   }
-  return { path: file, size, sha256: hash.digest(), head: Buffer.from(head) };
+  return { path: file, ...meter.read() };
 }
 
 /** Removes a staged file unless it was stored. */
