@@ -48,7 +48,7 @@ const run = <Payload extends object>(
   handle: (services: Services, payload: Payload) => Promise<void>,
 ): Record<string, JobHandler> => ({ [name]: (services, payload) => handle(services, schema.parse(payload)) });
 
-/** The handler of each job. `platform/jobs/add-job.ts` says how often a job is tried. */
+/** The handler of each job. Its definition says how often it is tried. */
 export const jobHandlers: Record<string, JobHandler> = {
   ...run(applyRetentionJob, applyRetention),
   ...run(deleteExpiredRateLimitsJob, deleteExpiredRateLimits),

@@ -5,4 +5,5 @@ import type { DefinedJob } from '../platform/jobs/define-job.ts';
 export const jobNamed = (name: string): DefinedJob<Record<string, unknown>> => ({
   name,
   payload: z.record(z.string(), z.unknown()),
+  attempts: 25,
 });

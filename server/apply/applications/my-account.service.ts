@@ -90,7 +90,7 @@ export async function updateMyResume(
       failIf(resumeRefusal(application.status));
       await queries.updateApplicationResume(trx, application.id, await addFile(trx, resume));
       if (application.resumeId) await deleteFiles(trx, [application.resumeId]);
-      await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
+      await addJob(trx, readResumeJob, { userId: actor.id });
       await notifyApplicationChange(trx, actor.id);
     }),
   );

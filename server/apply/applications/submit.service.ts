@@ -125,7 +125,7 @@ async function insertSubmission(
   if (form.answers.size > 0) await saveAnswers(trx, services.event, userId, form.answers);
   await addGuardian(trx, services, user, { email: form.guardianEmail, former: earlier.guardian });
   if (form.agreements.length > 0) await addAgreements(trx, services, userId, form.agreements);
-  await addJob(trx, readResumeJob, { userId }, { attempts: 6 });
+  await addJob(trx, readResumeJob, { userId });
   const email = createSubmissionEmail(services, { name: user.name, track: form.track.id });
   await queueMails(trx, addressTo(user, { ...email, withCalendar: true }));
   await queueWebhook(trx, services, {

@@ -70,7 +70,7 @@ export async function restoreApplication(
     const { id, status, confirmed, declined } = withdrawn;
     if (status === 'approved' && !declined) await regainPlace(trx, services, { id, confirmed, restore });
     else await restore();
-    await addJob(trx, readResumeJob, { userId: actor.id }, { attempts: 6 });
+    await addJob(trx, readResumeJob, { userId: actor.id });
     await announce(trx, actor.id, 'application.restored', withdrawn.id);
   });
   return viewMyAccount(services, actor);

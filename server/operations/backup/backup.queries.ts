@@ -4,7 +4,7 @@ import { escapeIdentifier as quote } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { oldEventKey } from '../../event/event.tables.ts';
 import { agreedSettingsKey, earlierSecretKey } from '../../platform/db/settings.ts';
-import { mailAttempts } from '../../platform/mail/mail.service.ts';
+import { deliverMailJob } from '../../platform/jobs/platform.jobs.ts';
 
 /** The key in `settings` of where the backup of the event before this one is. */
 export const archiveKey = 'event-archive';
@@ -98,7 +98,7 @@ export async function commitImport(client: pg.ClientBase, tables: DatabaseTable[
   await client.query(
     `select graphile_worker.add_job('deliver-mail', json_build_object('mailId', id), max_attempts => $1)
       from mails where sent_at is null and failed_at is null`,
-    [mailAttempts],
+    [deliverMailJob.attempts],
   );
   // An event in files of an earlier version has its fingerprint there (migration 050).
   await client.query(`insert into settings (key, value)

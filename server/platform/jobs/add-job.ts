@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import type { DefinedJob } from './define-job.ts';
 
 /**
- * Adds a job to the queue, in the transaction of its cause; it is tried at most `attempts` times. Jobs with a lower
- * `priority` run first, and none before `delaySeconds` have passed.
+ * Adds a job to the queue, in the transaction of its cause. Jobs with a lower `priority` run first, and none before
+ * `delaySeconds` have passed.
  */
 export function addJob<Payload extends object>(
   db: Db,
@@ -16,7 +16,6 @@ export function addJob<Payload extends object>(
 }
 
 export interface JobOptions {
-  attempts?: number;
   priority?: number;
   delaySeconds?: number;
   /** Jobs of one queue run one after another. */
@@ -34,11 +33,13 @@ export async function addJobs<Payload extends object>(
   await sql`select ${callAddJob(job, sql`unnest(${json}::json[])`, options)}`.execute(db);
 }
 
+export type QueuedJob = Pick<DefinedJob<object>, 'name' | 'attempts'>;
+
 /** Returns a call that adds a job with this payload, as an expression in the surrounding statement. */
 export function callAddJob(
-  { name }: { name: string },
+  { name, attempts }: QueuedJob,
   payload: RawBuilder<unknown>,
-  { attempts = 25, priority = 0, delaySeconds = 0, queue }: JobOptions = {},
+  { priority = 0, delaySeconds = 0, queue }: JobOptions = {},
 ): RawBuilder<unknown> {
   return sql`graphile_worker.add_job(${name}, ${payload},
       run_at => now() + make_interval(secs => ${delaySeconds}), max_attempts => ${attempts}, priority => ${priority},

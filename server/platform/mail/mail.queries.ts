@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
-import { callAddJob, type JobOptions } from '../jobs/add-job.ts';
+import { callAddJob, type JobOptions, type QueuedJob } from '../jobs/add-job.ts';
 
 /** Inserts mails and a job for each, in one statement. */
 export async function insertMails(
   db: Db,
   rows: Insertable<Tables['mails']>[],
-  { job, options }: { job: { name: string }; options: JobOptions },
+  { job, options }: { job: QueuedJob; options: JobOptions },
 ): Promise<void> {
   await db
     .with('stored', (query) => query.insertInto('mails').values(rows).returning('id'))

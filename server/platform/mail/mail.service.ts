@@ -44,9 +44,6 @@ export const addressTo = <Content extends object>(
   content: Content,
 ) => (email && emailVerified ? [{ ...content, to: email, userId: id }] : []);
 
-/** More than the three days after which an email is given up, at most four and a half minutes apart. */
-export const mailAttempts = 1500;
-
 /** Rows per statement. */
 const atOnce = 500;
 
@@ -139,7 +136,7 @@ function toRow({
 
 const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
   job,
-  options: { attempts: mailAttempts, priority: bulkPriority, delaySeconds },
+  options: { priority: bulkPriority, delaySeconds },
 });
 
 /** Lists the emails that were given up, oldest first. */

@@ -20,7 +20,7 @@ export async function queuePush(
   message: PersonalPush,
 ): Promise<void> {
   if (event.pushNotifications)
-    await addJob(trx, pushToPersonJob, { userId, ...message, at: now().getTime() }, { attempts: 4 });
+    await addJob(trx, pushToPersonJob, { userId, ...message, at: now().getTime() });
 }
 
 /**

@@ -12,8 +12,6 @@ import type { Services } from '../services.ts';
 import { sendWebhook } from './send-webhook.ts';
 import * as queries from './webhook.queries.ts';
 
-/** How often a delivery is tried, over about half an hour. */
-const attempts = 12;
 const mostListed = 100;
 
 /**
@@ -30,7 +28,7 @@ export async function queueWebhook(
   if (!config.webhook) return undefined;
   const id = randomUUID();
   await queries.insertDelivery(trx, { ...what, id, at: now() });
-  await addJob(trx, deliverWebhookJob, { id }, { attempts, delaySeconds });
+  await addJob(trx, deliverWebhookJob, { id }, { delaySeconds });
   return id;
 }
 
@@ -45,7 +43,7 @@ export async function deliverWebhook(
   const came = await sendWebhook(webhooks, config.webhook, delivery, now());
   const { status } = came;
   const isDelivered = status >= 200 && status < 300;
-  const isLast = delivery.attempts + 1 >= attempts;
+  const isLast = delivery.attempts + 1 >= deliverWebhookJob.attempts;
   const mayHelp = !isDelivered && (status === 0 || status === 408 || status === 429 || status >= 500);
   const state = isDelivered ? 'delivered' : mayHelp && !isLast ? 'waiting' : 'failed';
   await queries.updateDelivery(db, id, { ...came, state });
@@ -67,7 +65,7 @@ export async function retryWebhookDelivery(
   if (!config.webhook || !(await queries.findDelivery(db, id))) fail('not_found');
   await transact(db, async (trx) => {
     if (!(await queries.updateToWaiting(trx, id))) return;
-    await addJob(trx, deliverWebhookJob, { id }, { attempts });
+    await addJob(trx, deliverWebhookJob, { id });
     await recordAudit(trx, actor.id, 'webhook.repeated', id);
   });
 }
