@@ -103,6 +103,8 @@ const publication = z.object({
   /** Identifies the scores behind this; it must still match when deciding or locking. */
   version: z.string(),
   groups: z.array(rankedGroup),
+  /** The locked groups with winners, as revisions by key. */
+  locked: z.array(z.string()),
   /** Whether the locked winners differ from the published ones. */
   isOutdated: z.boolean(),
   /** With a single organizer, deciding locks. */
@@ -160,7 +162,7 @@ export const publishResults = endpoint('PUT /results', 'judging-lead', {
   summary:
     'Publish the winners of all locked groups, or publish them again; 409 `decision_changed` if they differ from `locked`',
   body: z.strictObject({
-    /** The locked groups that the caller saw, as revisions by key. */
+    /** The `locked` of the publication that the caller saw. */
     locked: z.array(z.string().max(220)).min(1).max(maxDecisions),
   }),
 });

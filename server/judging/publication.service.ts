@@ -93,6 +93,7 @@ export async function getPublication(
       const row = decisions.find(({ key }) => key === group.stored.key);
       return { ...group.described, decision: row ? toDecision(row, group) : null };
     }),
+    locked: locked.map(({ seen }) => seen),
     isOutdated: published !== undefined && toComparable(published.groups) !== toComparable(locked),
     organizers,
     readiness: await getReadiness(services),

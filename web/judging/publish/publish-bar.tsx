@@ -4,16 +4,10 @@ import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePublishResults } from './publish.api.ts';
 
-/** Returns the locked groups that have winners, by what publishing calls them. */
-export const listLocked = ({ groups }: Pick<Publication, 'groups'>) =>
-  groups
-    .filter(({ decision }) => decision?.locked?.winners.length)
-    .map(({ key, decision }) => `${key} ${decision!.revision}`);
-
 export function PublishButton({ publication }: { publication: Publication }) {
   const publish = usePublishResults();
-  const locked = listLocked(publication);
-  const open = publication.groups.filter(({ decision }) => !decision?.locked).length;
+  const { locked, groups } = publication;
+  const open = groups.filter(({ decision }) => !decision?.locked).length;
   const question = {
     title: 'Publish the results?',
     body: `Everyone on the internet will see these winners on the results page and in the gallery. Scores and other teams stay private.${open > 0 ? ` ${formatCount(open, 'group is', 'groups are')} not locked and left out.` : ''}`,

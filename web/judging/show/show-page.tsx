@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { EmptyState, Loaded } from '../../ui/page-states.tsx';
 import { publicationQuery } from '../publish/publish.api.ts';
-import { listLocked, PublishButton } from '../publish/publish-bar.tsx';
+import { PublishButton } from '../publish/publish-bar.tsx';
 import type { Slide } from './list-slides.ts';
 import { showQuery } from './show.api.ts';
 import { storeShowPosition } from './show-position.ts';
@@ -44,7 +44,7 @@ export function Component() {
   const prize = slide?.prize ?? slides[step + 1]?.prize;
   const isOver = step === slides.length - 1;
   const isOutdated =
-    publication !== undefined && show !== undefined && listLocked(publication).join() !== show.version;
+    publication !== undefined && show !== undefined && publication.locked.join() !== show.version;
   const setRehearsal = (rehearses: boolean) =>
     show && storeShowPosition({ version: show.version, step: 0, isRehearsal: rehearses });
   return (
