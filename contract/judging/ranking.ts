@@ -23,6 +23,9 @@ export function weightedTotal(
   );
 }
 
+/** An adjusted score's 80% interval is this many standard errors to each side. */
+export const adjustedInterval = 1.2815515655446004;
+
 /** A rubric of tracks, or a special category, which belongs to the hacker rubric. */
 export type ResultFilter = 'all' | JudgingTrack | `special:${string}`;
 

@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/judging/judging.ts';
-import { listMarks } from '../../contract/judging/ranking.ts';
+import { adjustedInterval, listMarks } from '../../contract/judging/ranking.ts';
 import { type CsvCell, escapeFormula, formatCsv } from '../../contract/platform/csv.ts';
 import type { Call } from '../platform/http/call.ts';
 import { Download } from '../platform/http/download.ts';
@@ -17,8 +17,6 @@ const adjustedColumns = [
   'Chance Of Top 3',
   'Group Of Judges',
 ];
-// 80% of a normal distribution lie within this many standard errors.
-const interval = 1.2815515655446004;
 
 function row(team: TeamResult): CsvCell[] {
   const isPaper = new Map(listMarks(team).map(({ judge, paper }) => [judge, paper]));
@@ -39,7 +37,7 @@ function row(team: TeamResult): CsvCell[] {
 function adjustedRow({ adjusted }: TeamResult): CsvCell[] {
   return [
     { plain: adjusted.score.toFixed(2) },
-    (interval * adjusted.se).toFixed(2),
+    (adjustedInterval * adjusted.se).toFixed(2),
     adjusted.rank,
     adjusted.bestRank,
     adjusted.worstRank,

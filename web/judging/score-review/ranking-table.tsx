@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TeamAggregate } from '../../../contract/judging/judging.ts';
+import { adjustedInterval } from '../../../contract/judging/ranking.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
@@ -51,13 +52,13 @@ export function Rank({ rank, tied }: { rank: number; tied: boolean }) {
   );
 }
 
-/** A score corrected for its judges, with its uncertainty: 80 % of the true values lie within so many standard errors. */
+/** A score corrected for its judges with its 80% interval. */
 export function Adjusted({ score, se, children }: { score: number; se: number; children?: ReactNode }) {
   return (
     <>
       <span className="font-semibold">{score.toFixed(1)}</span>{' '}
       <span className="text-sm text-muted max-sm:block">
-        ± {(1.2815515655446004 * se).toFixed(1)}
+        ± {(adjustedInterval * se).toFixed(1)}
         {children}
       </span>
     </>
