@@ -9,6 +9,7 @@ import {
   parseForm,
 } from '../../contract/apply/application-form.ts';
 import { type ApplicationFields, fieldLabels } from '../../contract/apply/applications.ts';
+import { otherPrefix } from '../../contract/apply/form-questions.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 
@@ -105,7 +106,7 @@ export function toFields(values: FormValues): ApplicationFields {
   return {
     major,
     dietaryRestrictions: other
-      ? `other: ${cleanLine(values.dietaryDetail)}`
+      ? otherPrefix + cleanLine(values.dietaryDetail)
       : (values.dietaryRestrictions ?? ''),
     tShirtSize: tShirtSize ?? '',
     whyJoin,

@@ -7,7 +7,7 @@ import { getParticipantStep, type NextAction } from '../../contract/event/partic
 import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
-import { formatDate } from '../../contract/platform/format.ts';
+import { formatCount, formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
@@ -325,7 +325,7 @@ function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
         className="flex flex-wrap items-center gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
       >
         <p className="mr-auto wrap-anywhere">
-          {isOnly ? `${request.requester.name} asks to join` : `${count} ${count === 1 ? one : many}`}
+          {isOnly ? `${request.requester.name} asks to join` : formatCount(count, one, many)}
         </p>
         <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Review<span className="sr-only"> who waits</span>

@@ -316,7 +316,7 @@ function NumberTables({ progress: { hasCheckIns, unnumbered }, onClose }: Number
         name="who"
         options={options}
         value={who}
-        onChange={({ target }) => setWho(target.value as TableParties)}
+        onValueChange={(value) => setWho(value as TableParties)}
       />
     </Dialog>
   );

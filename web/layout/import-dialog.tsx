@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { importApplications } from '../../contract/apply/application-import.ts';
 import type { ImportChoices, ImportReport } from '../../contract/platform/csv-import.ts';
+import { formatCount } from '../../contract/platform/format.ts';
 import type { importProjects } from '../../contract/projects/projects-admin.ts';
 import { upload } from '../lib/files.ts';
 import { readStoredJson } from '../lib/stored-text.ts';
@@ -118,7 +119,7 @@ export function ImportDialog({ title, description, name, endpoint, onImported, o
               {report.values.map((value) => (
                 <li key={`${value.field} ${value.cell}`} className="max-w-96">
                   <Field
-                    label={`${value.label}: ${value.cell || 'empty'} (${value.rows === 1 ? '1 row' : `${value.rows} rows`})`}
+                    label={`${value.label}: ${value.cell || 'empty'} (${formatCount(value.rows, 'row')})`}
                   >
                     <Select
                       value={value.value}

@@ -149,11 +149,7 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief' | 'isR
       </Field>
       {directory && (
         <Field label="Your idea in one line" required={false}>
-          <Input
-            value={idea}
-            maxLength={limits.text.idea}
-            onChange={(change) => setIdea(change.currentTarget.value)}
-          />
+          <Input value={idea} maxLength={limits.text.idea} onValueChange={setIdea} />
         </Field>
       )}
       <RadioChips

@@ -11,6 +11,7 @@ import {
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ImportChoices, ImportReport } from '../../../contract/platform/csv-import.ts';
+import { formatCount } from '../../../contract/platform/format.ts';
 import { cleanLine, cleanParagraph, emailAddress } from '../../../contract/platform/text-rules.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { type ImportField, openImport, readCells, take, toKey } from '../../people-data/csv-import.ts';
@@ -210,7 +211,7 @@ function toDiet(typed: string): string {
   const known = dietaryChoices.find((choice) => choice !== 'other' && choice === plain);
   if (known) return known;
   if (['none', 'no', 'nothing', 'n/a', '-'].includes(plain)) return 'non-vegetarian';
-  return `other: ${take(typed.replace(/^other ?:? ?/i, ''), limits.text.dietaryDetail) || 'not known'}`;
+  return otherPrefix + (take(typed.replace(/^other ?:? ?/i, ''), limits.text.dietaryDetail) || 'not known');
 }
 
 /** Returns what a form would send for a cell; undefined for what is not an answer. */
@@ -376,6 +377,6 @@ export function parseRegistrations(
   }
   for (const { field, cell, rows, value } of values.list())
     if (field === 'status' && value !== 'in')
-      report.add(`Left out by their status “${cell}”: ${rows === 1 ? '1 row' : `${rows} rows`}.`);
+      report.add(`Left out by their status “${cell}”: ${formatCount(rows, 'row')}.`);
   return { registrations: [...registrations.values()], ...file.describe() };
 }

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { formatCount } from '../../../contract/platform/format.ts';
 import { askForPassphrase } from '../../platform/ask-for-passphrase.ts';
 import type { Command } from '../../platform/command.ts';
 import { openRunningSite, openSiteExclusively } from '../../platform/db/lease.ts';
@@ -11,7 +12,7 @@ import { readBackupSecret, restoreBackup } from './restore.service.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
 
 const formatContents = ({ tables, files }: Manifest) =>
-  `${tables.length} tables and ${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  `${tables.length} tables and ${formatCount(files.length, 'file')}`;
 
 /** Writes the whole site into one file, whether it runs or not; exits with 1 when a stored file is missing or damaged. */
 export const backupCommand: Command = {

@@ -86,7 +86,7 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
         <Checkbox
           label={`Remove the ${formatCount(toEntries(stored).length, 'current row')}`}
           checked={replaces}
-          onChange={({ target }) => setReplaces(target.checked)}
+          onCheckedChange={setReplaces}
         />
       )}
       {save.errorText && <ErrorBox message={save.errorText} />}

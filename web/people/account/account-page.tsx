@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type FormProblem, parseDetails } from '../../../contract/apply/application-form.ts';
 import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
+import { findOtherText, otherPrefix } from '../../../contract/apply/form-questions.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
 import { isEventOver } from '../../../contract/event/phases.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -117,8 +118,6 @@ function AccountPage({ user }: { user: User }) {
 
 type Details = Pick<NonNullable<MyAccount['application']>, 'tShirtSize' | 'dietaryRestrictions'>;
 
-const other = 'other: ';
-
 interface DetailsFormProps {
   user: User;
   details: Details;
@@ -129,10 +128,10 @@ interface DetailsFormProps {
 
 /** T-shirt size and diet, which change until check-in; major and motivation, until the review. */
 function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
-  const isOther = details.dietaryRestrictions.startsWith(other);
+  const ownDiet = findOtherText(details.dietaryRestrictions);
   const [tShirtSize, setSize] = useState<string>(details.tShirtSize);
-  const [diet, setDiet] = useState(isOther ? 'other' : details.dietaryRestrictions);
-  const [detail, setDetail] = useState(isOther ? details.dietaryRestrictions.slice(other.length) : '');
+  const [diet, setDiet] = useState(ownDiet === undefined ? details.dietaryRestrictions : 'other');
+  const [detail, setDetail] = useState(ownDiet ?? '');
   const [major, setMajor] = useState(answers?.major ?? '');
   const [whyJoin, setWhyJoin] = useState(answers?.whyJoin ?? '');
   const [problem, setProblem] = useState<FormProblem>();
@@ -146,7 +145,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
       </dl>
     );
   const submit = () => {
-    const dietaryRestrictions = diet === 'other' ? other + cleanLine(detail) : diet;
+    const dietaryRestrictions = diet === 'other' ? otherPrefix + cleanLine(detail) : diet;
     const changed = { tShirtSize, dietaryRestrictions, ...(answers && { major, whyJoin }) };
     const parsed = parseDetails(changed, event ?? {});
     const found = 'problems' in parsed ? parsed.problems[0] : undefined;
