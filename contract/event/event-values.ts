@@ -8,7 +8,7 @@ export const line = z.string().overwrite(joinLines).min(1, 'is missing');
 /** A text that may have several lines. */
 export const text = z.string().trim().min(1, 'is missing').meta({ kind: 'long' });
 export const picture = line.meta({ kind: 'picture' });
-export const day = z.iso.date('is not a date like 2025-09-20');
+export const date = z.iso.date('is not a date like 2025-09-20');
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 08:30');
 export const slug = z
   .string()

@@ -9,7 +9,7 @@ import { checkPrizes, projects } from './event-projects.ts';
 import { checkQuestions, questionSettings } from './event-questions.ts';
 import { switchSettings } from './event-switches.ts';
 import {
-  day,
+  date,
   formId,
   line,
   link,
@@ -206,8 +206,8 @@ export const eventFields = z.strictObject({
   /** By default, the range as the locale writes it. */
   dates: z
     .strictObject({
-      start: day.meta({ label: 'First day' }),
-      end: day.meta({ label: 'Last day' }),
+      start: date.meta({ label: 'First day' }),
+      end: date.meta({ label: 'Last day' }),
       label: line
         .optional()
         .meta({ label: 'Dates in words', hint: 'Leave empty to derive it from the two days.' }),
@@ -239,7 +239,7 @@ export const eventFields = z.strictObject({
       closesAt: moment.meta({ label: 'Deadline' }),
       enforce: z.boolean().default(false).meta({ label: 'Refuse applications after the deadline' }),
       /** The last day on which applicants hear the decision. */
-      decisionsBy: day
+      decisionsBy: date
         .optional()
         .meta({ label: 'Decisions by', hint: 'A promise to applicants. Leave empty for none.' }),
     })
@@ -346,7 +346,7 @@ export const eventFields = z.strictObject({
     .superRefine(withUnique('id'))
     .meta({ label: 'Checkpoints', one: 'checkpoint', titleOf: 'name' }),
   searchTerms: searchTerms.default([]),
-  schedule: z.array(z.strictObject({ date: day, title: line, items: z.array(scheduleItem).min(1) })).min(1),
+  schedule: z.array(z.strictObject({ date, title: line, items: z.array(scheduleItem).min(1) })).min(1),
   /** Facts about the last event; the landing page shows those that are given. */
   past: z
     .strictObject({

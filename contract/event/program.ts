@@ -1,4 +1,5 @@
 import { getDateFormatter } from '../platform/date-formatter.ts';
+import { hour } from '../platform/durations.ts';
 import { formatClockHour, formatHour } from '../platform/format.ts';
 import { parseZonedTime } from '../platform/zoned-time.ts';
 import type { Event } from './event.ts';
@@ -21,8 +22,6 @@ export interface Day {
   date: string;
   slots: Slot[];
 }
-
-const hour = 3_600_000;
 
 function weekday(date: string): string {
   return getDateFormatter('en-US', { weekday: 'short', timeZone: 'UTC' })

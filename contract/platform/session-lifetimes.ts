@@ -1,4 +1,4 @@
-const hour = 3_600_000;
+import { hour } from './durations.ts';
 
 const shift = { idle: 14 * hour, absolute: 24 * hour };
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Event } from '../../contract/event/event.ts';
+import { day } from '../../contract/platform/durations.ts';
 import { parseZonedTime } from '../../contract/platform/zoned-time.ts';
-
-const day = 24 * 60 * 60_000;
 
 function formatInstant(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '');

@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/judging/judging.ts';
+import { hour, minute, second } from '../../contract/platform/durations.ts';
 import { closeSession, openJudgeSession } from '../people-data/sessions.service.ts';
 import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
@@ -17,10 +18,6 @@ import type { SignedInJudge } from '../platform/sessions/session-holders.ts';
 import { findJudgeByUsername } from './judges.queries.ts';
 import { hasPasswordCheck, isPassword, normalizePassword } from './password.ts';
 import { isPaused } from './scores.queries.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 // Known devices, and passwords with a valid check, have their own attempts, which nobody else can use up. Others are
 // slowed: a whole campus shares one address, and usernames can be guessed from anywhere.

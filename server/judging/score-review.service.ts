@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '../../contract/judging/judging.ts';
+import { hour, minute, second } from '../../contract/platform/durations.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { reviewPasswordKey } from '../people-data/people.tables.ts';
 import { closeSession, openReviewerSession } from '../people-data/sessions.service.ts';
@@ -23,10 +24,6 @@ import {
 } from '../platform/sessions/session-cookies.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { canOpenScores } from './scores.policy.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 async function isReviewPassword(
   { config }: Services,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
+import { minute } from '../../contract/platform/durations.ts';
 import { sessionLifetimes } from '../../contract/platform/session-lifetimes.ts';
 import type { Db } from '../platform/db/open.ts';
 import { sign } from '../platform/secret.ts';
@@ -33,8 +34,6 @@ declare module '../platform/sessions/session-holders.ts' {
     prize: string | null;
   }
 }
-
-const minute = 60_000;
 
 const tables = {
   user: 'sessions',

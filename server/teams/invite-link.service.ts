@@ -1,3 +1,4 @@
+import { minute } from '../../contract/platform/durations.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { findUser } from '../people-data/users.queries.ts';
 import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
@@ -8,8 +9,6 @@ import type { Services } from '../platform/services.ts';
 import { findTeam, findTeamIdByCode, selectMembers, updateInviteCodeOfUser } from './teams.queries.ts';
 import { countSeatsLeft, seatRefusal } from './teams.rules.ts';
 import { describeRefusal, loadAsker, toTeamSearchResult } from './teams.views.ts';
-
-const minute = 60_000;
 
 // A whole campus can share one address, so only wrong codes count.
 function limitFor(userId: string | undefined, { ip }: { ip: string }): AttemptLimit {

@@ -1,3 +1,4 @@
+import { day } from '../../contract/platform/durations.ts';
 import type { Db } from '../platform/db/open.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
@@ -16,7 +17,6 @@ const quotas = {
 
 /** How many join requests one leader may get from one person within a day. */
 const requestsToLeader = 5;
-const day = 24 * 3_600_000;
 
 type QuotaKind = keyof typeof quotas;
 

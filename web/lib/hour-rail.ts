@@ -1,4 +1,4 @@
-const hour = 3_600_000;
+import { hour } from '../../contract/platform/durations.ts';
 
 /**
  * Makes an hour rail interactive: the slider, or a mouse over the ticks, chooses the hour that the line above describes, and

@@ -6,6 +6,7 @@ import { parseFormObject } from '../../../contract/apply/application-form.ts';
 import { filterTypes } from '../../../contract/apply/question-types.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { byteOrderMark, formatCsv, hasSemicolons } from '../../../contract/platform/csv.ts';
+import { day } from '../../../contract/platform/durations.ts';
 import { listUsersWhoAgreed } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { listUnconfirmed } from '../../apply/guardians/guardians.service.ts';
@@ -24,8 +25,6 @@ import { createToken, hashToken } from '../../platform/sessions/session-holders.
 import * as queries from './resume-book.queries.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
-
-const day = 24 * 3_600_000;
 
 /** Lists the questions that filter the resume book, none of them sensitive: a filtered link would reveal whose answer it was. */
 function listFilterQuestions({ questions }: Pick<Event, 'questions'>): FilterQuestion[] {

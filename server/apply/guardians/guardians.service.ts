@@ -1,6 +1,7 @@
 import type * as contract from '../../../contract/apply/guardians.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { limits } from '../../../contract/limits.ts';
+import { day } from '../../../contract/platform/durations.ts';
 import { findUser } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -20,8 +21,6 @@ import { createDeclinedEmail, createGuardianEmail } from './guardian-email.ts';
 import { createGuardianPages } from './guardian-pages.ts';
 import * as queries from './guardians.queries.ts';
 import { askAgainRefusal } from './guardians.rules.ts';
-
-const day = 86_400_000;
 
 interface Applicant {
   id: string;

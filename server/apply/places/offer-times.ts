@@ -1,8 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
+import { day, hour } from '../../../contract/platform/durations.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Returns whether the event's last day is over: then no place is offered and no offer ends. */
 export function isEventOver({ dates, timezone }: Pick<Event, 'dates' | 'timezone'>, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { hour, second } from '../../../contract/platform/durations.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -11,9 +12,8 @@ import { fillPlaceholders } from './placeholders.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random' | 'log'>;
 
-const second = 1000;
 /** How long devices get an announcement, in milliseconds: as long as it is shown as a banner. */
-const lifetime = 12 * 3600 * second;
+const lifetime = 12 * hour;
 /** Pushes sent at once. */
 const batch = 16;
 /** How long a batch belongs to one run; longer than it takes, so that only a killed run loses it. */

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/event-day/lending.ts';
+import { hour } from '../../../contract/platform/durations.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -21,8 +22,6 @@ import { getPassRefusal, hasPass, isGenuinePass } from '../check-in/pass.ts';
 import { remindBorrowerJob } from '../event-day.jobs.ts';
 import * as queries from './lending.queries.ts';
 import { loanRefusal } from './lending.rules.ts';
-
-const hour = 3_600_000;
 
 /** Returns the event's things, each with its number. Throws `not_found` if the event lends nothing. */
 function listOwned({ event }: Pick<Services, 'event'>) {

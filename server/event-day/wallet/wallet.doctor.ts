@@ -1,6 +1,6 @@
+import { day } from '../../../contract/platform/durations.ts';
 import type { Config } from '../../platform/config.ts';
 
-const day = 24 * 60 * 60_000;
 /** How long before its expiry a certificate is reported: getting a new one takes a day or two. */
 const warningTime = 30 * day;
 

@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
+import { day } from '../../../contract/platform/durations.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { deleteUnusedFiles } from '../../apply/questions/answer-files.service.ts';
@@ -23,7 +24,6 @@ type Needs = Pick<Services, 'db' | 'event' | 'config' | 'now' | 'log'>;
 const walkInDays = 2;
 // A draft waits on a device, its files here.
 const unusedFileDays = 7;
-const day = 24 * 3_600_000;
 /** Rows in one transaction. */
 const batch = 200;
 /** Milliseconds for one job; the next one continues. */

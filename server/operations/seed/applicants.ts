@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Event } from '../../../contract/event/event.ts';
+import { day } from '../../../contract/platform/durations.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Author } from './documents.ts';
 import type { Rng } from './random.ts';
@@ -31,7 +32,6 @@ export interface SeedDates {
   doorsAt: Date;
 }
 
-const day = 24 * 60 * 60_000;
 const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function plainLetters(text: string): string {

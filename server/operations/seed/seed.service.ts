@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
+import { hour } from '../../../contract/platform/durations.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -15,7 +16,6 @@ export const demoAdminEmail = 'robin@organisers.example';
 
 const batch = 500;
 const writers = 16;
-const hour = 60 * 60_000;
 
 type FileRow = Insertable<Tables['files']> & { id: string };
 

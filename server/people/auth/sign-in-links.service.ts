@@ -1,3 +1,4 @@
+import { minute } from '../../../contract/platform/durations.ts';
 import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import { hasAdmin } from '../../people-data/users.queries.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -9,8 +10,6 @@ import { createToken, hashToken } from '../../platform/sessions/session-holders.
 import { addAdmin } from '../users/roles.service.ts';
 import { consumeLink, deleteAdminLinks, deleteUnusedLinks, insertLink } from './auth.queries.ts';
 import { type OpenedSession, signIn } from './sign-in.service.ts';
-
-const minute = 60_000;
 
 // Browsers do not send anything after the `#`, so no log and no Referer header contains the token.
 function toAddress({ config }: Services, kind: 'link' | 'organiser', token: string): string {

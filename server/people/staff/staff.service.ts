@@ -1,5 +1,6 @@
 import type * as contract from '../../../contract/people/staff.ts';
 import { type TeamRole, teamRoles } from '../../../contract/people/staff.ts';
+import { day } from '../../../contract/platform/durations.ts';
 import { findOrCreateAccount } from '../../people-data/accounts.service.ts';
 import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
 import { updateRole } from '../../people-data/users.queries.ts';
@@ -18,7 +19,6 @@ import { createInvitationEmail } from './invitation-email.ts';
 import { canHandOver, endSessionsRefusal, mayPassOnLink, roleRefusal, toTeamRole } from './staff.policy.ts';
 import { deleteLinksOf, findPerson, hasLinkAfter, selectStaff } from './staff.queries.ts';
 
-const day = 24 * 3_600_000;
 const invitationDays = 7;
 /** How soon an invitation can be emailed again, in milliseconds. */
 const resendAfter = 10 * 60_000;

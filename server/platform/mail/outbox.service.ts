@@ -1,10 +1,10 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import { day } from '../../../contract/platform/durations.ts';
 import type { Services } from '../services.ts';
 import { selectExistingMails } from './mail.queries.ts';
 import { outboxFolder } from './transport.ts';
 
-const day = 24 * 3_600_000;
 const batch = 500;
 
 export function toOutboxName(mail: { id: string; created_at: Date }): string {

@@ -9,6 +9,7 @@ import {
   placeholders,
 } from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
+import { hour } from '../../../contract/platform/durations.ts';
 import { formatAhead, formatDateTime } from '../../../contract/platform/format.ts';
 import { findMomentProblem, formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -26,8 +27,6 @@ import {
   useSendTest,
 } from './announcements.api.ts';
 import { describeSegment, noSegment, SegmentFields, toSegment } from './segment-fields.tsx';
-
-const hour = 3_600_000;
 
 /** Returns what is wrong with the placeholders of a text; undefined when nothing is. */
 function describeMistyped(text: string): string | undefined {

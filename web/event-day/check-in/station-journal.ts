@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 import { useSyncExternalStore } from 'react';
 import { limits } from '../../../contract/limits.ts';
+import { day } from '../../../contract/platform/durations.ts';
 import { createDatabase } from '../../lib/device-database.ts';
 import { listenTo } from '../../lib/listen-to.ts';
 import { deleteQueued, listQueued } from '../../lib/offline-queue.ts';
@@ -136,8 +137,6 @@ async function convert(id: string, entries: JournalEntry[]): Promise<void> {
   await access(() => store(entries));
   await deleteQueued(id);
 }
-
-const day = 24 * 3_600_000;
 
 /** Returns whether an entry still says something: of what the server has, only that it has it, for a day. */
 function isNeeded(entry: JournalEntry, now: number): boolean {

@@ -19,7 +19,7 @@ export const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Num
 export const toClock = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-const day = 24 * 60;
+const minutesPerDay = 24 * 60;
 
 /** Returns the rows of a schedule. Two copies of one schedule give a row the same key. */
 export function toEntries(schedule: Schedule): Entry[] {
@@ -66,11 +66,11 @@ export function listDays(schedule: Schedule, { start, end }: EventDocument['date
 export function moveEntry(entry: Entry, minutes: number, locale: string): Entry {
   if (minutes === 0) return entry;
   const start = toMinutes(entry.start) + minutes;
-  const end = entry.end && toClock((toMinutes(entry.end) + minutes + 2 * day) % day);
+  const end = entry.end && toClock((toMinutes(entry.end) + minutes + 2 * minutesPerDay) % minutesPerDay);
   const moved = {
     ...entry,
-    date: addDays(entry.date, Math.floor(start / day)),
-    start: toClock((start + 2 * day) % day),
+    date: addDays(entry.date, Math.floor(start / minutesPerDay)),
+    start: toClock((start + 2 * minutesPerDay) % minutesPerDay),
     ...(end && { end }),
   };
   return { ...moved, time: formatTimes(moved.start, moved.end, locale) };

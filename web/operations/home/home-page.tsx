@@ -10,6 +10,7 @@ import {
 import { findSlotsAt, formatWait } from '../../../contract/event/program.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Home } from '../../../contract/operations/home.ts';
+import { day, hour } from '../../../contract/platform/durations.ts';
 import { formatCount, formatDateTime, formatNumber, formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { DoneButton } from '../../event-day/check-in-overview/done-button.tsx';
@@ -34,8 +35,6 @@ const ApplicationCharts = lazyPart(
 
 // In milliseconds.
 const atMostEvery = 2000;
-const hour = 3_600_000;
-const day = 24 * hour;
 /** With so many applications, the site is in use, and no longer being set up. */
 const inUse = 5;
 

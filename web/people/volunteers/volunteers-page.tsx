@@ -4,6 +4,7 @@ import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { getLatestShiftEnd } from '../../../contract/people/shifts.ts';
 import type { Volunteer } from '../../../contract/people/volunteers.ts';
+import { hour } from '../../../contract/platform/durations.ts';
 import { formatAgo, formatCount, formatTime } from '../../../contract/platform/format.ts';
 import type { HelperRole } from '../../../contract/platform/roles.ts';
 import { PersonRow } from '../../event-day/check-in-overview/person-row.tsx';
@@ -280,7 +281,6 @@ function VolunteerList() {
   );
 }
 
-const hour = 3_600_000;
 const usualHours = 8;
 
 /** Lists the ends that a shift can have, in milliseconds: each full hour, and the end of the event. */

@@ -1,4 +1,4 @@
-const second = 1000;
+import { second } from '../../../../contract/platform/durations.ts';
 
 /** Counts down to the deadline of `timer`: figures every second, words for screen readers every minute. */
 export function startCountdown(timer: HTMLElement) {
