@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createConnectionError, getErrorMessage, toApiError } from './api-error.ts';
+import { createConnectionError, getErrorMessage, isFinalRefusal, toApiError } from './api-error.ts';
 
 const fallback = 'Failed to join team';
 const say = (status: number, body: string) => getErrorMessage(toApiError(status, body), fallback);
@@ -22,4 +22,15 @@ it('shows the fallback for a failure of the server, a lost connection, and anyth
   expect(say(500, '{"code":"internal","message":"Something went wrong on our side."}')).toBe(fallback);
   expect(getErrorMessage(createConnectionError(), fallback)).toBe(fallback);
   expect(getErrorMessage(new TypeError('x'), fallback)).toBe(fallback);
+});
+
+it('takes a refusal of the program for final, and an answer without its code for nothing', () => {
+  const isFinal = (status: number, body: string) => isFinalRefusal(toApiError(status, body));
+  for (const status of [400, 404, 409, 413, 415, 422]) {
+    expect(isFinal(status, '{"code":"not_found","message":"Not found."}')).toBe(true);
+    for (const body of ['', '<h1>Not found</h1>', '{}', '{"code":404,"message":"no such host"}'])
+      expect(isFinal(status, body)).toBe(false);
+  }
+  for (const status of [401, 403, 429, 500, 503]) expect(isFinal(status, '{"code":"some"}')).toBe(false);
+  expect(isFinalRefusal(createConnectionError())).toBe(false);
 });

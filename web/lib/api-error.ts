@@ -15,7 +15,7 @@ export class ApiError extends Error {
   constructor(status: number, problem: Partial<ProblemBody>) {
     super(problem.message);
     this.status = status;
-    this.code = problem.code ?? 'unknown';
+    this.code = typeof problem.code === 'string' ? problem.code : 'unknown';
     this.fields = problem.fields ?? {};
     this.requestId = problem.requestId;
     this.current = problem.current;
@@ -50,19 +50,17 @@ export function getErrorMessage(
 }
 
 const unanswered = new Set([0, 429, 502, 503, 504]);
-const final = new Set([400, 413, 415, 422]);
+const final = new Set([400, 404, 409, 413, 415, 422]);
 
 /** Returns true when no answer came, or one that says nothing about the call itself: sending it again with its key is safe. */
 export function isConnectionLost(error: unknown): boolean {
   return !(error instanceof ApiError) || unanswered.has(error.status);
 }
 
-/** Returns true when the server has understood the call and will refuse it every time it is sent. */
+/**
+ * Returns true when the program has understood the call and will refuse it every time it is sent. An answer without its code
+ * comes from a proxy, or from a network that wants a sign-in first.
+ */
 export function isFinalRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && final.has(error.status);
-}
-
-/** Returns whether the program itself refused the call; a 404 of a proxy has no code. */
-export function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && [404, 409].includes(error.status) && error.code !== 'unknown';
+  return error instanceof ApiError && final.has(error.status) && error.code !== 'unknown';
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { toApiError } from './api-error.ts';
 import {
   computeBackoff,
   listQueued,
@@ -6,6 +7,7 @@ import {
   type SendOutcome,
   saveQueued,
   sendQueued,
+  toOutcome,
 } from './offline-queue.ts';
 
 const { items } = vi.hoisted(() => ({ items: new Map<string, QueuedItem<string>>() }));
@@ -88,6 +90,22 @@ test('an item that cannot be read is neither listed nor sent, and holds nothing 
   items.set('b', broken as unknown as QueuedItem<string>);
   expect(await sending()).toEqual(['a']);
   expect(await listQueued(kind)).toEqual([]);
+});
+
+test('what a proxy answers is no refusal: it is sent again after a pause, and each refusal has a sentence', async () => {
+  await keep('a');
+  let sent = 0;
+  const send = (status: number, body: string) =>
+    sendQueued(kind, () => {
+      sent += 1;
+      return toOutcome(Promise.reject(toApiError(status, body)));
+    });
+  for (const status of [400, 404, 413]) await send(status, '<h1>404 page not found</h1>');
+  expect([sent, await listQueued(kind)]).toMatchObject([1, [{ id: 'a', tries: 2 }]]);
+  vi.useFakeTimers({ now: Date.now() + 1100, toFake: ['Date'] });
+  for (let run = 0; run < 3; run += 1) await send(404, '{"code":"unknown_thing"}');
+  vi.useRealTimers();
+  expect([sent, await listQueued(kind)]).toMatchObject([2, [{ trouble: 'The server did not accept it.' }]]);
 });
 
 test('a second run during the first sends nothing', async () => {

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { isFinalRefusal, isRefusal } from './api-error.ts';
+import type { ProblemCode } from '../../contract/errors.ts';
+import { ApiError, getErrorMessage, isFinalRefusal } from './api-error.ts';
 import { createDatabase } from './device-database.ts';
 import { listenTo } from './listen-to.ts';
 import { createIdempotencyKey } from './new-key.ts';
@@ -69,14 +70,21 @@ async function saveAll<Payload>(items: QueuedItem<Payload>[]): Promise<void> {
   notifyChange();
 }
 
-/** Makes the call for an item: done, or why the server refused it for good. Throws ApiError when no answer came. */
-export async function toOutcome(sent: Promise<unknown>): Promise<SendOutcome> {
+/**
+ * Awaits the call for an item: done, or why the server refused it for good. Throws when no answer came, or one that may be
+ * another later. `final` and `waits` are the codes that differ from `isFinalRefusal`.
+ */
+export async function toOutcome(
+  sent: Promise<unknown>,
+  { final = [], waits = [] }: { final?: ProblemCode[]; waits?: ProblemCode[] } = {},
+): Promise<SendOutcome> {
   try {
     await sent;
     return { kind: 'done' };
   } catch (error) {
-    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
-    return { kind: 'trouble', message: error.message };
+    const has = (codes: string[]) => error instanceof ApiError && codes.includes(error.code);
+    if (has(waits) || !(isFinalRefusal(error) || has(final))) throw error;
+    return { kind: 'trouble', message: getErrorMessage(error, 'The server did not accept it.') };
   }
 }
 

@@ -24,11 +24,12 @@ vi.mock('idb', () => ({
   },
 }));
 
-/** The calls of the server; those that match `lost` get no answer, those that match `refused` a refusal. */
+/** The calls of the server; those that match `lost` get no answer, `refused` a refusal, `intercepted` a proxy's page. */
 const calls: string[] = [];
 const bodies: unknown[] = [];
 let lost = /^$/;
 let refused = /^$/;
+let intercepted = /^$/;
 vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
   const call = `${method} ${path.replace('/api', '')}`;
   const sent = JSON.parse(String(body ?? '{}')) as { userId?: string; at?: string };
@@ -37,6 +38,7 @@ vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
   if (lost.test(call)) throw new TypeError('no network');
   const code = { code: 'not_approved', message: 'Not approved.', person: 'Ada' };
   if (refused.test(call)) return Response.json(code, { status: 409 });
+  if (intercepted.test(call)) return new Response('<h1>Bad Request</h1>', { status: 400 });
   const data = { userId: sent.userId ?? 'account', name: 'Ada', checkpoint: 'lunch', checkedInAt: time };
   return Response.json({ success: true, message: '', data });
 });
@@ -61,7 +63,7 @@ async function openPage() {
 beforeEach(() => {
   for (const store of Object.values(stores)) store.clear();
   device.isBroken = false;
-  lost = refused = /^$/;
+  lost = refused = intercepted = /^$/;
   calls.length = bodies.length = 0;
   signal.mockClear();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -225,6 +227,19 @@ test('what the server refuses stays, with the reason, until a person sends it on
   refused = /^$/;
   await next.send();
   expect([calls, next.list()]).toEqual([['PUT /check-ins/keys/a'], []]);
+});
+
+test('what a proxy answers is no refusal: it is sent again after a pause', async () => {
+  const page = await openPage();
+  await page.append(made('a'));
+  await page.append({ type: 'problem', key: 'p', at, reason: 'unreadable_pass', checkpoint: 'lunch' });
+  intercepted = /./;
+  await page.send();
+  expect([calls.length, page.list(), signal.mock.calls]).toEqual([2, ['a'], []]);
+  expect(page.getNextSending(page.getStation(), Date.now())).toBeGreaterThan(Date.now());
+  intercepted = /^$/;
+  await page.send();
+  expect([calls.length, page.list()]).toEqual([4, []]);
 });
 
 test('what was undone and then refused needs nobody', async () => {

@@ -4,13 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { isUuid } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
-import {
-  ApiError,
-  getErrorMessage,
-  isConnectionLost,
-  isFinalRefusal,
-  isRefusal,
-} from '../../lib/api-error.ts';
+import { ApiError, getErrorMessage, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
 import { describeDiet } from '../../lib/detail-options.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff, runExclusively, useSending } from '../../lib/offline-queue.ts';
@@ -119,7 +113,7 @@ async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOption
     }
   } catch (error) {
     // Anything else may be answered differently later, to a person who has to sign in again too.
-    if (!isFinalRefusal(error) && !isRefusal(error)) throw error;
+    if (!isFinalRefusal(error)) throw error;
     const now = Date.now();
     if (undone) return void (await append({ type: 'undo-answered', at: now, key, userId, checkpoint }));
     const trouble = error.message || texts.checkIn.failed;

@@ -64,16 +64,16 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
               marks={rubric.criteria.map(({ key }) => getOwnValue(score.payload.body.scores, key))}
             />
             <span className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
-              {score.trouble === undefined ? (
-                <>
-                  <CloudOff size={16} /> Waiting to sync
-                </>
-              ) : (
+              {score.trouble ? (
                 <>
                   <TriangleAlert size={16} /> Could not sync: {score.trouble}
                   <Button variant="ghost" size="sm" onClick={() => void deleteQueued(score.id)}>
                     Discard
                   </Button>
+                </>
+              ) : (
+                <>
+                  <CloudOff size={16} /> Waiting to sync
                 </>
               )}
             </span>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
-import { ApiError, isConnectionLost, isFinalRefusal } from '../../lib/api-error.ts';
+import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import {
@@ -11,6 +11,7 @@ import {
   listQueued,
   type QueuedItem,
   saveQueued,
+  toOutcome,
   useOfflineQueue,
 } from '../../lib/offline-queue.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -40,10 +41,9 @@ export type QueuedScore = QueuedItem<ScorePayload>;
 
 export const getScoreKind = (username: string) => `score ${username}`;
 
-// A table that its judge knows, and one that is no longer entered for the prize, cannot be scored later either.
-const isFinal = (error: unknown): error is ApiError =>
-  isFinalRefusal(error) ||
-  (error instanceof ApiError && (error.code === 'conflict_declared' || error.status === 404));
+/** Sends a score that waits on this device. Throws when the server cannot take it yet. */
+export const sendScore = ({ id, payload }: QueuedScore) =>
+  toOutcome(callSubmitScore(payload.body, id), { final: ['other_track'], waits: ['judging_paused'] });
 
 // In milliseconds, after a report that did not arrive.
 const reportAgainAfter = 15_000;
@@ -70,15 +70,7 @@ function useWaitingReport(waiting: number): void {
 /** Sends a judge's waiting scores while judging is not paused, and returns those that still wait, oldest first. */
 export function useQueuedScores(username: string, paused: boolean): QueuedScore[] {
   const { items } = useOfflineQueue<ScorePayload>(getScoreKind(username), {
-    send: async ({ id, payload }) => {
-      try {
-        await callSubmitScore(payload.body, id);
-        return { kind: 'done' };
-      } catch (error) {
-        if (isFinal(error)) return { kind: 'trouble', message: error.message };
-        throw error;
-      }
-    },
+    send: sendScore,
     enabled: !paused,
     onSent: () => {
       void queryClient.invalidateQueries({ queryKey: ['judging'], refetchType: 'active' });
