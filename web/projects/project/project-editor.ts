@@ -1,5 +1,5 @@
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
-import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
+import { ApiError, getErrorMessage, isConnectionLost } from '../../lib/api-error.ts';
 import { isSameText, mergeTexts, type TextConflict } from './merge-versions.ts';
 import { isNewerProject } from './newer-project.ts';
 
@@ -157,7 +157,12 @@ export class ProjectEditor {
       this.#merge(current);
       this.#options.onSaved(current);
       this.#schedule(0);
-    } else if (error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429) {
+    } else if (
+      error instanceof ApiError &&
+      error.status < 500 &&
+      error.code !== 'unknown' &&
+      !isConnectionLost(error)
+    ) {
       this.#set({ save: 'refused', message: getErrorMessage(error, 'Your project could not be saved.') });
     } else {
       this.#set({ save: 'waiting' });
