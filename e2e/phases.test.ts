@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest';
 import { createApplicant, getApplicationOf } from './applicants.ts';
 import type { Locator, Page } from './browser.ts';
-import { after, before, checkIn, during, longestEvent, openAt, phone } from './phases.ts';
+import { after, before, checkIn, createEndedEvent, during, longestEvent, openAt, phone } from './phases.ts';
 import { detail, useSite, withEvent } from './site.ts';
 
 const site = useSite(longestEvent);
 const closed = useSite(
   withEvent({ walkIns: true, registration: { closesAt: '2025-09-19T23:59:59-07:00', enforce: true } }),
+);
+
+const ended = useSite(
+  createEndedEvent({
+    agreements: [
+      { id: 'book', version: '1', title: 'Resume book', text: 'Share my resume.', required: false },
+      { id: 'news', version: '1', title: 'News', text: 'Write to me.', required: false },
+    ],
+  }),
 );
 
 /** The second-level headings in their order on the page. */
@@ -21,7 +30,7 @@ test('at each moment the landing page says on a phone what is possible', async (
       'Late applications are accepted until the event starts on Sat, Sep 20, 8:30 AM MST.',
     ],
     [during, 'It is happening now, until Sun, Sep 21, 5:00 PM MST.'],
-    [after, 'Overnight 2025 is over. Thank you to everybody who came.'],
+    [after, 'Overnight 2025 is over. You can still register, to try this site.'],
   ] as const) {
     await page.clock.setSystemTime(time);
     await page.goto('/');
@@ -65,6 +74,24 @@ test('on a device in another time zone a deadline names its own', async () => {
   await page.getByText('Applications are open until Fri, Sep 19, 11:59 PM MST.').waitFor();
   const there = await openAt(site, '/dashboard', before, await site.person());
   await there.getByText('Applications are open until Fri, Sep 19, 11:59 PM.').waitFor();
+});
+
+detail('somebody who has not applied reads until when they can, and nothing that has passed', async () => {
+  const page = await openAt(site, '/dashboard', before, await site.person());
+  for (const [time, line] of [
+    [before, 'Applications are open until Fri, Sep 19, 11:59 PM.'],
+    [
+      '2025-09-20T14:00:00Z',
+      'The deadline has passed, but late applications are accepted until the event starts.',
+    ],
+    [during, 'The deadline has passed, but late applications are still accepted.'],
+    [after, 'Overnight 2025 is over. You can still apply, to try this site.'],
+  ] as const) {
+    await page.clock.setSystemTime(time);
+    await page.goto('/dashboard');
+    await page.getByText(line).waitFor();
+    await page.getByRole('link', { name: 'Apply now' }).waitFor();
+  }
 });
 
 detail('a page that is open at the deadline says so by itself', async () => {
@@ -138,6 +165,50 @@ detail('during the event, not checked in: where check-in is, and nothing that is
   expect((await headings(page))[0]).toBe('Check-in QR code');
   for (const gone of ['Will you come?', 'Add to calendar', /Check-in opens/, /You have a place/])
     expect(await page.getByText(gone).count()).toBe(0);
+});
+
+test('a dashboard that is open shows the check-in as soon as it happens', async () => {
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await openAt(site, '/dashboard', during, ada);
+  await page.getByText('Check-in is open at ECG 101. Show your pass.').waitFor();
+  // The clock of the page stands still, so nothing asks by the minute.
+  await checkIn(site, ada);
+  await page.getByRole('heading', { name: 'What is happening' }).waitFor();
+  expect(await page.getByText('Check-in is open at').count()).toBe(0);
+});
+
+test('once an event is over nobody is invited to apply, to come or to form a team', async () => {
+  const [nora, wendy, rik] = [
+    await ended.person({ name: 'Nora Late' }),
+    await createApplicant(ended, { name: 'Wendy Away', status: 'approved' }),
+    await createApplicant(ended, { name: 'Rik Rejected', status: 'rejected' }),
+  ];
+  await rik.call('PUT', '/agreements/news', { agreed: true, version: '1' });
+  const landing = await ended.open('/', { viewport: phone });
+  await landing.getByText('Night Lab is over. Thank you to everybody who came.').waitFor();
+  expect(await landing.getByRole('link', { name: 'register for the event' }).count()).toBe(0);
+
+  const page = await ended.open('/dashboard', { as: nora, viewport: phone });
+  await page.getByText('You have not applied. Night Lab is over.').waitFor();
+  await page.getByRole('link', { name: 'See the schedule' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Apply now' }).count()).toBe(0);
+  await page.goto('/apply');
+  await page.getByRole('heading', { name: 'Night Lab is over' }).waitFor();
+  await page.getByText('This event no longer takes applications.').waitFor();
+
+  const hers = await ended.open('/dashboard', { as: wendy, viewport: phone });
+  await hers.getByRole('heading', { name: 'Night Lab is over' }).waitFor();
+  await hers.getByText('Application Details').waitFor();
+  const bar = hers.getByRole('navigation', { name: 'Parts of the dashboard' });
+  expect((await bar.innerText()).split(/\s*\n\s*/)).toEqual(['Now', 'Project']);
+  for (const gone of ['Will you come?', 'Team Formation', 'Create team', /say yes/])
+    expect(await hers.getByText(gone).count()).toBe(0);
+
+  // They can revoke what they have agreed to, and are asked for nothing.
+  const his = await ended.open('/dashboard', { as: rik, viewport: phone });
+  await his.getByRole('button', { name: 'Revoke: News' }).click();
+  await his.getByRole('heading', { name: 'Agreements' }).waitFor({ state: 'detached' });
+  expect(await his.getByRole('button', { name: /^Agree/ }).count()).toBe(0);
 });
 
 detail('on site: the pass, what is happening, where and until when, and the table', async () => {

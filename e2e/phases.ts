@@ -1,3 +1,5 @@
+import type { EventDocument } from '../contract/event/event.ts';
+import { defaultDocument } from '../server/testing/default-event.ts';
 import type { Page } from './browser.ts';
 import { type Site, type SitePerson, withEvent } from './site.ts';
 
@@ -6,6 +8,15 @@ export const longestEvent = withEvent({
   help: { topics: ['Software'] },
   lending: { hours: 4, things: ['3 VR headset', '12 USB-C cable'] },
 });
+/** An event of its own that is over, a month after the default one, with late applications. */
+export const createEndedEvent = (changes: Partial<EventDocument> = {}) =>
+  withEvent({
+    name: 'Night Lab',
+    dates: { start: '2025-10-18', end: '2025-10-19' },
+    schedule: defaultDocument.schedule.map((day, at) => ({ ...day, date: `2025-10-${18 + at}` })),
+    registration: { ...defaultDocument.registration, closesAt: '2025-10-17T23:59:59-07:00' },
+    ...changes,
+  });
 export const phone = { width: 390, height: 844 };
 export const before = '2025-09-10T19:00:00Z';
 export const during = '2025-09-20T19:35:00Z';

@@ -8,6 +8,7 @@ const times = {
   enforce: false,
   startsAt: at('2025-09-20T08:30'),
   endsAt: at('2025-09-21T17:00'),
+  isExample: false,
 };
 const enforced = { ...times, enforce: true };
 
@@ -23,11 +24,15 @@ test.each([
   expect([getEventPhase(times, at(moment)), getEventPhase(enforced, at(moment))]).toEqual([lenient, strict]);
 });
 
-test('only an enforced deadline ends registration', () => {
-  const open = (moment: string) => [times, enforced].map((each) => isRegistrationOpen(each, at(moment)));
-  expect([open('2025-09-19T23:59'), open('2025-09-20T00:00')]).toEqual([
-    [true, true],
-    [true, false],
+test('an enforced deadline ends registration, otherwise the end of the event, unless it is the example', () => {
+  const example = { ...times, isExample: true };
+  const open = (moment: string) =>
+    [times, enforced, example].map((each) => isRegistrationOpen(each, at(moment)));
+  expect(['2025-09-19T23:59', '2025-09-20T00:00', '2025-09-21T16:59', '2025-09-21T17:00'].map(open)).toEqual([
+    [true, true, true],
+    [true, false, true],
+    [true, false, true],
+    [false, false, true],
   ]);
 });
 

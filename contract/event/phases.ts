@@ -8,6 +8,8 @@ export interface EventTimes {
   enforce: boolean;
   startsAt: number;
   endsAt: number;
+  /** Whether applications are accepted after `endsAt`: nobody has changed the dates that the program comes with. */
+  isExample: boolean;
 }
 
 /** `late`: after the deadline, if the event still accepts applications; `closed`: if it does not. */
@@ -36,23 +38,26 @@ export function getEventTimes({ registration, dates, timezone, program }: TimedE
     enforce: registration.enforce,
     startsAt: opening.length > 0 ? Math.min(...opening.map(({ startsAt }) => startsAt)) : first!,
     endsAt: closing.length > 0 ? Math.max(...closing.map(({ endsAt }) => endsAt)) : last! + dayLength,
+    isExample: dates.start === exampleStart,
   };
 }
+
+const exampleStart = '2025-09-20';
 
 /**
  * Returns whether this is the event that the program comes with. It takes applications although its dates have passed, so
  * that people can try the program.
  */
 export function isExampleEvent({ name, dates }: { name: string; dates: { start: string } }): boolean {
-  return name === 'Overnight 2025' && dates.start === '2025-09-20';
+  return name === 'Overnight 2025' && dates.start === exampleStart;
 }
 
-/** Returns whether applications are accepted at `now`, in milliseconds. */
+/** Returns whether applications are accepted at `now`, in milliseconds: late ones until the event is over. */
 export function isRegistrationOpen(
-  { closesAt, enforce }: { closesAt: number | string; enforce: boolean },
+  { closesAt, enforce, endsAt, isExample }: EventTimes,
   now: number,
 ): boolean {
-  return !enforce || now <= new Date(closesAt).getTime();
+  return enforce ? now <= closesAt : isExample || now < endsAt;
 }
 
 /** Returns the phase of the event at `now`, in milliseconds. */
@@ -62,6 +67,10 @@ export function getEventPhase(times: EventTimes, now: number): EventPhase {
   if (now <= times.closesAt) return 'open';
   return times.enforce ? 'closed' : 'late';
 }
+
+/** Returns whether the event is over and nobody comes or joins any more, as they still can in the example. */
+export const hasEnded = (times: EventTimes, now: number): boolean =>
+  !times.isExample && getEventPhase(times, now) === 'over';
 
 /** Returns whether the event is over at a time in milliseconds since 1970. */
 export const isEventOver = (event: TimedEvent, now: number): boolean =>

@@ -14,7 +14,7 @@ import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
-import { InsteadOfApplying } from '../lib/registration.tsx';
+import { describeClosed, InsteadOfApplying } from '../lib/registration.tsx';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
@@ -89,7 +89,7 @@ function Closed({ event }: { event: EventView }) {
     <div className="mx-auto grid max-w-4xl items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <Illustration scene="treat" />
       <div className="grid justify-items-start gap-5">
-        <h1 className="text-3xl">{texts.apply.closed}</h1>
+        <h1 className="text-3xl wrap-anywhere">{describeClosed(event)}</h1>
         <p className="text-muted">This event no longer takes applications.</p>
         <InsteadOfApplying event={event} />
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Application, unreadableResumeText } from '../../contract/apply/applications.ts';
 import { getParticipantStep, type NextAction } from '../../contract/event/participant-step.ts';
-import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
+import { getEventPhase, getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatCount, formatDate } from '../../contract/platform/format.ts';
@@ -131,7 +131,10 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const isOver = phase === 'after';
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
-  const tab = useTab(approved && !isWide && (!isOver || isDone));
+  const ended = times !== undefined && hasEnded(times, now);
+  /** Somebody without a team no longer needs one once the event is over. */
+  const hasTeamPart = approved && (!ended || user.team !== null);
+  const tab = useTab(hasTeamPart && !isWide && (!isOver || isDone));
   const shown = event && { user, event, application };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
 
@@ -213,7 +216,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
         {!pass && isWide && application.status === 'pending' && <Illustration scene="overnight" />}
         {cardsAreReady && (
           <>
-            {!isDone && <WaitingStrip waiting={waiting} />}
+            {!isDone && !ended && <WaitingStrip waiting={waiting} />}
             {approved && isLive && shown?.event.help && <HelpCard {...shown} />}
             {approved && isLive && shown?.event.lending && <LendingCard {...shown} />}
           </>
@@ -245,8 +248,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
               approved && 'min-[100rem]:col-start-3 min-[100rem]:row-span-4 min-[100rem]:row-start-1',
             )}
           >
-            {approved && (
-              <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone} />
+            {hasTeamPart && (
+              <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone || ended} />
             )}
             {application.status === 'pending' && (
               <PendingTeam user={user} event={event} application={application} />

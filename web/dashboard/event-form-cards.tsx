@@ -87,8 +87,13 @@ type Agreement = NonNullable<EventView['agreements']>[number];
 
 /** What the person agreed to, what is still open, and the buttons that change it. */
 function AgreementsCard({ user, event, application }: ApplicantProps) {
-  const { agreements = [] } = event;
   const made = application.agreements ?? [];
+  // Somebody who is not coming has nothing to agree to, but can still revoke.
+  const isRejected = application.status === 'rejected';
+  const agreements = (event.agreements ?? []).filter(
+    ({ id }) => !isRejected || made.some((one) => one.id === id && !one.revokedAt),
+  );
+  if (agreements.length === 0) return null;
   return (
     <Card title="Agreements">
       <ul className="grid gap-6">
@@ -98,6 +103,7 @@ function AgreementsCard({ user, event, application }: ApplicantProps) {
             user={user}
             event={event}
             agreement={agreement}
+            isRejected={isRejected}
             made={made.filter(({ id, revokedAt }) => id === agreement.id && !revokedAt).at(-1)}
           />
         ))}
@@ -110,11 +116,12 @@ interface AgreementRowProps {
   user: User;
   event: EventView;
   agreement: Agreement;
+  isRejected: boolean;
   /** The last version that is agreed to and not revoked. */
   made: MadeAgreement | undefined;
 }
 
-function AgreementRow({ user, event, agreement, made }: AgreementRowProps) {
+function AgreementRow({ user, event, agreement, isRejected, made }: AgreementRowProps) {
   const { id, version, title, text, links, required } = agreement;
   const update = useUpdateAgreement(user);
   const isCurrent = made?.version === version;
@@ -131,7 +138,7 @@ function AgreementRow({ user, event, agreement, made }: AgreementRowProps) {
       <p className="max-w-prose whitespace-pre-line">{text}</p>
       <AgreementLinks links={links} />
       <p className={isCurrent || !required ? 'text-sm text-muted' : 'font-semibold'}>{state}</p>
-      {!isCurrent && (
+      {!isCurrent && !isRejected && (
         <Button
           variant={required ? 'primary' : 'secondary'}
           busy={update.isPending}

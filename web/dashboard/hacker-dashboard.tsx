@@ -11,7 +11,7 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { accountQuery, applicationQuery } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { canApply, InsteadOfApplying, WalkInNote } from '../lib/registration.tsx';
+import { canApply, describeClosed, InsteadOfApplying, WalkInNote } from '../lib/registration.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -70,6 +70,15 @@ async function findDraft(userId: string) {
   return readDraft(applicationDraftKey(userId));
 }
 
+/** Says until when somebody who has not applied can. */
+function describeDeadline(event: EventView, now: number): string {
+  const phase = getEventPhase(getEventTimes(event), now);
+  if (phase === 'over') return `${event.name} is over. You can still apply, to try this site.`;
+  if (now <= Date.parse(event.registration.closesAt))
+    return `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`;
+  return `The deadline has passed, but late applications are ${phase === 'late' ? 'accepted until the event starts' : 'still accepted'}.`;
+}
+
 function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
   const withdrawn = useQuery(accountQuery(user)).data?.withdrawn;
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
@@ -80,7 +89,6 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
     gcTime: 0,
   });
   const open = canApply(event, now);
-  const late = event && now > Date.parse(event.registration.closesAt);
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
@@ -88,7 +96,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
         <InviteLinkCard user={user} application={undefined} />
         <p className="text-lg text-muted">
           {withdrawn ? 'You have withdrawn your application.' : `You have not applied${open ? ' yet' : ''}.`}{' '}
-          {!open && `${texts.apply.closed}.`}
+          {event && !open && `${describeClosed(event, now)}.`}
         </p>
         {open && (
           <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} size="large">
@@ -96,13 +104,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
           </LinkButton>
         )}
         {event && !open && <InsteadOfApplying event={event} now={now} />}
-        {event && open && (
-          <p className="text-muted">
-            {late
-              ? 'The deadline has passed, but late applications are accepted until the event starts.'
-              : `Applications are open until ${formatDateTime(event.registration.closesAt, event)}.`}
-          </p>
-        )}
+        {event && open && <p className="text-muted wrap-anywhere">{describeDeadline(event, now)}</p>}
         {event && open && <WalkInNote event={event} now={now} />}
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />

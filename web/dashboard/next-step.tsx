@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NextAction, ParticipantPhase } from '../../contract/event/participant-step.ts';
-import type { EventTimes } from '../../contract/event/phases.ts';
+import { type EventTimes, hasEnded } from '../../contract/event/phases.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -34,11 +34,12 @@ const hasOpenPlace = ({ place }: ApplicantProps['application']) =>
 
 /** The next action of an applicant, and "Will you come?" while it can be answered. */
 export function NextStep(props: NextStepProps) {
-  const { user, application, phase, action, isLive } = props;
+  const { user, application, phase, action, isLive, times, now } = props;
   // Answering must not move the buttons under the finger.
   const [asksFirst] = useState(action === 'confirm');
   // After check-in the answer has no effect, unless the person still lacks a limited place.
-  const asks = application.can.answerAttendance && (!isLive || hasOpenPlace(application));
+  const asks =
+    application.can.answerAttendance && !hasEnded(times, now) && (!isLive || hasOpenPlace(application));
   const attendance = asks && (
     <AttendanceCard key="attendance" user={user} application={application} isOver={phase === 'after'} />
   );

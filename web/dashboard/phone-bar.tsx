@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
-import { isEventOver } from '../../contract/event/phases.ts';
+import { getEventTimes, hasEnded, isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
@@ -62,6 +62,7 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
   const { pathname, hash } = useLocation();
   const now = useNow();
   const isOver = event !== undefined && isEventOver(event, now);
+  const ended = event !== undefined && hasEnded(getEventTimes(event), now);
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false }).reduce(
     (sum, { count }) => sum + count,
     0,
@@ -88,22 +89,24 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
             Pass
           </button>
         )}
-        <Part
-          href={`${paths.dashboard}#team-formation`}
-          aria-current={toCurrent('team')}
-          className={itemClasses}
-        >
-          <UsersRound {...icon} />
-          <span className="whitespace-nowrap">
-            Team{' '}
-            {waiting > 0 && !(isOver && application.checkedInAt) && (
-              <span className="rounded-full bg-pending-bg px-1.5 text-pending">
-                {waiting}
-                <span className="sr-only"> waiting</span>
-              </span>
-            )}
-          </span>
-        </Part>
+        {!(ended && user.team === null) && (
+          <Part
+            href={`${paths.dashboard}#team-formation`}
+            aria-current={toCurrent('team')}
+            className={itemClasses}
+          >
+            <UsersRound {...icon} />
+            <span className="whitespace-nowrap">
+              Team{' '}
+              {waiting > 0 && !ended && !(isOver && application.checkedInAt) && (
+                <span className="rounded-full bg-pending-bg px-1.5 text-pending">
+                  {waiting}
+                  <span className="sr-only"> waiting</span>
+                </span>
+              )}
+            </span>
+          </Part>
+        )}
         {event?.projects && (
           <AppLink
             href={paths.project}

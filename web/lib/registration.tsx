@@ -1,11 +1,21 @@
-import { getEventPhase, getEventTimes, isRegistrationOpen } from '../../contract/event/phases.ts';
+import {
+  getEventPhase,
+  getEventTimes,
+  isEventOver,
+  isRegistrationOpen,
+} from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { paths, walkInPaths } from '../../contract/platform/pages.ts';
+import { texts } from '../../contract/texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 
 /** Returns whether somebody can apply now; until the event is known, they can try. */
 export const canApply = (event: EventView | undefined, now = Date.now()): boolean =>
-  !event || isRegistrationOpen(event.registration, now);
+  !event || isRegistrationOpen(getEventTimes(event), now);
+
+/** Returns why nobody can apply: the event is over, or its deadline has passed. */
+export const describeClosed = (event: EventView, now = Date.now()): string =>
+  isEventOver(event, now) ? `${event.name} is over` : texts.apply.closed;
 
 /** Returns the page that shows everybody the most of the event: the winners, else the projects, else the schedule. */
 export function findPublicPage({ links, projects }: EventView) {

@@ -133,7 +133,7 @@ export default function TeamFormation({
   application: Application;
   /** Whether the event is on. */
   isLive: boolean;
-  /** The person was at the event, which has ended: nobody joins any more. */
+  /** The event has ended: nobody joins any more. */
   isOver: boolean;
 }) {
   const event = useEvent();

@@ -9,6 +9,7 @@ import type * as contract from '../../../contract/apply/applications.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import type { Track } from '../../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
+import { getTimesOf } from '../../../contract/event/program.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
@@ -160,9 +161,9 @@ async function applyTeamChoice(
   return (await lockUser(trx, userId)) ?? fail('not_found');
 }
 
-/** Throws `registration_closed` after an enforced deadline. */
+/** Throws `registration_closed` after an enforced deadline, and once the event is over. */
 export function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
-  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
+  if (!isRegistrationOpen(getTimesOf(event), now().getTime())) fail('registration_closed');
 }
 
 /**

@@ -15,6 +15,7 @@ import { admitWalkIn } from '../walk-ins/walk-ins.service.ts';
 import * as queries from './check-in.queries.ts';
 import { lockCheckIn } from './check-ins.locks.ts';
 import { storeSecondAdmission } from './conflicts.service.ts';
+import { notifyOfCheckIn } from './notify-of-check-in.ts';
 import { getPassRefusal, hasPass, isGenuinePass } from './pass.ts';
 import { insertRefusedScan } from './refused-scans.queries.ts';
 
@@ -250,7 +251,7 @@ async function tryCheckIn(services: Services, entry: CheckInEntry): Promise<Chec
       passVerified,
     });
     if (!inserted) continue;
-    notifySubscribersSoon(services, 'check-ins');
+    notifyOfCheckIn(services, { userId, checkpoint });
     // Not in the admitting statement, so that nobody at the entrance waits for the webhook or is refused because of it.
     void queueWebhook(services.db, services, {
       type: 'check-in.admitted',
@@ -279,14 +280,15 @@ export async function undoCheckIn(
   { actor: { id: by }, params: { id }, body: { reason } }: CallBy<typeof contract.undoCheckIn, string>,
   { isOwn = false } = {},
 ): Promise<void> {
-  await transact(services.db, async (trx) => {
+  const undone = await transact(services.db, async (trx) => {
     const checkIn = (await lockCheckIn(trx, id)) ?? fail('not_found');
     if (isOwn && checkIn.by !== by) fail('forbidden');
-    if (checkIn.state === 'undone') return;
+    if (checkIn.state === 'undone') return checkIn;
     await queries.markUndone(trx, { id, by, reason, at: services.now() });
     const detail = { checkIn: id, checkpoint: checkIn.checkpoint, was: checkIn.state, reason };
     await recordAudit(trx, by, 'check-in.undone', checkIn.userId, detail);
+    return checkIn;
   });
-  notifySubscribersSoon(services, 'check-ins');
+  notifyOfCheckIn(services, undone);
   notifySubscribersSoon(services, 'check-in-overview');
 }

@@ -12,6 +12,7 @@ import type { Services } from '../../platform/services.ts';
 import { insertCheckIn, markAdmittedUndone, markUndone, type NewCheckIn } from './check-in.queries.ts';
 import { lockCheckIn } from './check-ins.locks.ts';
 import * as queries from './conflicts.queries.ts';
+import { notifyOfCheckIn } from './notify-of-check-in.ts';
 import { hasPass } from './pass.ts';
 
 // When two stations check in the same person, the server admits once and refuses the second with `already_checked_in`
@@ -105,7 +106,7 @@ export async function resolveConflict(
   services: Services,
   { actor: { id: by }, params: { id }, body: { keep, reason } }: Call<typeof contract.resolveConflict>,
 ): Promise<void> {
-  await transact(services.db, async (trx) => {
+  const person = await transact(services.db, async (trx) => {
     const { userId } = (await queries.findConflictUser(trx, id)) ?? fail('not_found');
     const application = await lockApplicationOfUser(trx, userId);
     const { state, checkpoint, at } = (await lockCheckIn(trx, id)) ?? fail('not_found');
@@ -120,7 +121,8 @@ export async function resolveConflict(
       await markUndone(trx, { id, ...decision });
     }
     await recordAudit(trx, by, 'check-in.settled', userId, { checkIn: id, checkpoint, kept: keep, reason });
+    return { userId, checkpoint };
   });
-  notifySubscribersSoon(services, 'check-ins');
+  notifyOfCheckIn(services, person);
   notifySubscribersSoon(services, 'check-in-overview');
 }

@@ -7,6 +7,7 @@ import { createServices } from '../../people-data/create-services.ts';
 import { listSubscribers } from '../../people-data/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createApplicant } from '../../testing/applicants.ts';
 import { defaultEvent } from '../../testing/default-event.ts';
 import { type EventStream, openEventStream } from '../../testing/event-stream.ts';
 import { submitForm } from '../../testing/forms.ts';
@@ -140,6 +141,22 @@ test('organizers receive refused scans, volunteers only check-ins', async () => 
   await office.next('check-in-overview');
   await quiet();
   expect([office.heard, station.heard]).toEqual([['check-in-overview'], []]);
+});
+
+test('a person receives their check-in at the entrance and its undoing, and no meal', async () => {
+  const [admin, ada, bob] = [await signUpAdmin(site), await signUp(site), await signUp(site)];
+  for (const hacker of [ada, bob]) await createApplicant(site, hacker, { status: 'approved' });
+  const [own, other] = [await listen(ada, elsewhere), await listen(bob)];
+  const checkIn = (userId: string, checkpoint: string) =>
+    admin.call('POST', '/applications/check-in', { userId, checkpoint });
+  const { _id } = (await checkIn(ada.id, 'entrance')).json().data;
+  await own.next('me');
+  expect((await checkIn(ada.id, 'saturday-lunch')).statusCode).toBe(200);
+  await quiet();
+  expect(own.heard).toEqual(['me']);
+  expect((await admin.call('DELETE', `/check-ins/${_id}`, { reason: 'Wrong person' })).statusCode).toBe(200);
+  await own.next('me', 1);
+  expect(other.heard).toEqual([]);
 });
 
 test('a reviewer receives scores, a judge the pause, organizers both, and each by their own session only', async () => {

@@ -50,22 +50,25 @@ export async function notifyApplicationChange(trx: Db, ...applicantIds: string[]
 }
 
 const interval = 200;
+/** What is due; the first topic starts the timer of all. */
 const pending = new WeakMap<Db, Set<Topic>>();
 
 /**
- * Notifies subscribers of a topic outside any transaction, at most once per 200 ms: for changes so frequent that commits
- * would wait for one another's notifications. Losing one matters little where pages also reload by themselves.
+ * Notifies subscribers of the topics outside any transaction, all that are due at once and at most once per 200 ms: for
+ * changes so frequent that commits would wait for one another's notifications. Losing one matters little where pages also
+ * reload by themselves.
  */
 export function notifySubscribersSoon(
   { db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> },
-  topic: Topic,
+  ...topics: Topic[]
 ): void {
-  const due = pending.get(db) ?? new Set();
-  pending.set(db, due);
-  if (due.has(topic)) return;
-  due.add(topic);
+  const due = pending.get(db);
+  const all = due ?? new Set<Topic>();
+  for (const topic of topics) all.add(topic);
+  if (due) return;
+  pending.set(db, all);
   setTimeout(async () => {
-    due.delete(topic);
-    await notifySubscribers(db, topic).catch((err) => log.warn({ err }, 'notification failed'));
+    pending.delete(db);
+    await notifySubscribers(db, ...all).catch((err) => log.warn({ err }, 'notification failed'));
   }, interval).unref();
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import type { EventPhase, EventTimes } from '../../../contract/event/phases.ts';
+import { type EventPhase, type EventTimes, isExampleEvent } from '../../../contract/event/phases.ts';
 import { getTimesOf } from '../../../contract/event/program.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -185,7 +185,9 @@ function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNod
         )}
       </>
     ),
-    over: `${event.name} is over. Thank you to everybody who came.`,
+    over: isExampleEvent(event)
+      ? `${event.name} is over. You can still register, to try this site.`
+      : `${event.name} is over. Thank you to everybody who came.`,
   };
 }
 

@@ -11,7 +11,7 @@ import { fill, texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { canApply, WalkInNote } from '../../lib/registration.tsx';
+import { canApply, describeClosed, WalkInNote } from '../../lib/registration.tsx';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -130,7 +130,7 @@ function describeGoal(target: string, event: EventView | undefined) {
         ? 'Sign in to start checking people in.'
         : isOpen
           ? `Apply to ${event?.name ?? 'the event'}, or see your status. Your first sign-in creates your account.`
-          : `${texts.apply.closed}. If you have applied, sign in to see your status.`,
+          : `${event ? describeClosed(event) : texts.apply.closed}. If you have applied, sign in to see your status.`,
   };
 }
 
