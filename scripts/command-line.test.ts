@@ -52,17 +52,17 @@ test('every command and subcommand has help with a sentence, and does nothing el
 
 test.each([
   [['backup'], 'FILE is missing.'],
-  [['backup', 'a.zip', 'b.zip'], '"b.zip" is too much.'],
+  [['backup', 'a.zip', 'b.zip'], 'Unexpected argument "b.zip".'],
   [['backup', '--out', 'a.zip'], "Unknown option '--out'."],
   [['judges'], 'What to do is missing: create, import, list, reset, remove.'],
-  [['judges', 'creat', '3'], 'There is no "judges creat".'],
+  [['judges', 'creat', '3'], 'Unknown command "judges creat".'],
   [['judges', 'create', 'many'], 'N must be a whole number from 1 to 500.'],
-  [['mail', 'failed', '--all'], '--all does not belong here.'],
+  [['mail', 'failed', '--all'], 'This command has no option --all.'],
   [['mail', 'retry'], 'ID is missing.'],
   [['seed', '--applicants', 'many'], '--applicants must be a whole number from 1 to 100000.'],
   [['seed', '--applicants'], "Option '--applicants <value>' argument missing."],
   [['search-eval', '--applicants', 'a', '--queries', 'b'], '--out is missing.'],
-  [['doctor', 'now'], '"now" is too much.'],
+  [['doctor', 'now'], 'Unexpected argument "now".'],
   [['bakup'], 'There is no command "bakup".'],
 ])('typed wrongly, %j is refused with what is wrong and how it is typed', async (args, sentence) => {
   const { code, stdout, stderr } = await cli(...args);

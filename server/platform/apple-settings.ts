@@ -49,15 +49,19 @@ export function parseAppleSettings(given: Given, mistakes: string[]): AppleSetti
   const plain = { typeId, teamId, cert: certText, key: keyText, wwdr: issuerText, validTo: new Date(0) };
   // Missing settings are already in `mistakes`.
   if (!certText || !keyText || !issuerText) return plain;
-  const cert = attempt(() => new X509Certificate(certText), 'APPLE_PASS_CERT is no certificate.', mistakes);
+  const cert = attempt(
+    () => new X509Certificate(certText),
+    'APPLE_PASS_CERT is not a certificate.',
+    mistakes,
+  );
   const issuer = attempt(
     () => new X509Certificate(issuerText),
-    'APPLE_PASS_WWDR is no certificate.',
+    'APPLE_PASS_WWDR is not a certificate.',
     mistakes,
   );
   const key = attempt(
     () => createPrivateKey({ key: keyText, passphrase: keyPassphrase ?? '' }),
-    'APPLE_PASS_KEY is no private key, or APPLE_PASS_KEY_PASSPHRASE does not open it.',
+    'APPLE_PASS_KEY is not a private key, or APPLE_PASS_KEY_PASSPHRASE is the wrong passphrase.',
     mistakes,
   );
   if (!cert || !issuer || !key) return plain;

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 /**
  * Prompts on the terminal without an echo, twice if `isNew`. Without a terminal, returns the first line of the input.
- * Throws a sentence when the two differ.
+ * Throws a sentence when they differ.
  */
 export async function askForPassphrase(question: string, isNew = false): Promise<string> {
   const { isTTY } = process.stdin;
@@ -20,8 +20,8 @@ export async function askForPassphrase(question: string, isNew = false): Promise
   };
   try {
     const typed = await ask(question);
-    if (isNew && isTTY && (await ask('The same again: ')) !== typed)
-      throw new Error('The two differ. Nothing was done.');
+    if (isNew && isTTY && (await ask('Repeat the passphrase: ')) !== typed)
+      throw new Error('The passphrases do not match. Nothing was changed.');
     return typed;
   } finally {
     lines.close();

@@ -31,9 +31,9 @@ function findMistake({ words, options }: Form, typed: string[], given: Given['op
   const missing = words.slice(typed.length).find((word) => !word.startsWith('['));
   if (missing) return `${missing.replace('…', '')} is missing.`;
   const extra = /…\]?$/.test(words.at(-1) ?? '') ? undefined : typed[words.length];
-  if (extra !== undefined) return `"${extra}" is too much.`;
+  if (extra !== undefined) return `Unexpected argument "${extra}".`;
   const foreign = Object.keys(given).find((name) => options.every((option) => option.name !== name));
-  if (foreign) return `--${foreign} does not belong here.`;
+  if (foreign) return `This command has no option --${foreign}.`;
   const required = options.find(({ name, isRequired }) => isRequired && given[name] === undefined);
   return required && `--${required.name} is missing.`;
 }
@@ -49,7 +49,7 @@ export function parseTyped(usage: Command['usage'], typed: string[]): Given {
   );
   const { positionals, values } = parseOptions(Object.fromEntries(allowed), typed);
   const fitting = listForms(forms, positionals);
-  if (fitting.length === 0) throw new UsageError(`There is no "${positionals.slice(0, 2).join(' ')}".`);
+  if (fitting.length === 0) throw new UsageError(`Unknown command "${positionals.slice(0, 2).join(' ')}".`);
   const mistakes = fitting.map((form) => findMistake(form, positionals, values));
   if (mistakes.includes(undefined)) return { words: positionals.slice(1), options: values };
   const actions = fitting.map(({ words }) => words[positionals.length]);

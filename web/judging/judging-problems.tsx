@@ -78,7 +78,7 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
       '. Ask judges to correct their scores of these tables.',
     ],
     [
-      `${formatCount(unknown.length, 'number is no table', 'numbers are no tables')}`,
+      `${formatCount(unknown.length, 'number belongs', 'numbers belong')} to no table`,
       unknown.map(({ teamNumber, judges: by }) => `${teamNumber} (${by.join(', ')})`),
       10,
     ],

@@ -57,12 +57,12 @@ describe.skipIf(!hasOpenssl)('Apple', () => {
       () => ({ APPLE_PASS_CERT: '/nowhere/pass.pem' }),
       'APPLE_PASS_CERT is neither a text that begins with -----BEGIN nor a file that can be read.',
     ],
-    ['a torn certificate', () => ({ APPLE_PASS_CERT: torn }), 'APPLE_PASS_CERT is no certificate.'],
-    ['a torn issuer', () => ({ APPLE_PASS_WWDR: torn }), 'APPLE_PASS_WWDR is no certificate.'],
+    ['a torn certificate', () => ({ APPLE_PASS_CERT: torn }), 'APPLE_PASS_CERT is not a certificate.'],
+    ['a torn issuer', () => ({ APPLE_PASS_WWDR: torn }), 'APPLE_PASS_WWDR is not a certificate.'],
     [
       'the wrong passphrase',
       () => ({ APPLE_PASS_KEY_PASSPHRASE: `${passphrase}!` }),
-      'APPLE_PASS_KEY is no private key, or APPLE_PASS_KEY_PASSPHRASE does not open it.',
+      'APPLE_PASS_KEY is not a private key, or APPLE_PASS_KEY_PASSPHRASE is the wrong passphrase.',
     ],
     ['a key of another kind', () => ({ APPLE_PASS_KEY: privateKey }), 'APPLE_PASS_KEY is not an RSA key.'],
     [

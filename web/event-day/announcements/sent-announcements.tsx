@@ -131,8 +131,8 @@ export function SentAnnouncements() {
 /** Returns what stopping an announcement still prevents, and what it cannot. */
 function describeUnsent({ email, counts: { waiting, sent } }: Announcement): string {
   if (!email) return 'Some people may have read it already.';
-  const unsent = `${formatCount(waiting, 'email that waits is', 'emails that wait are')} not sent`;
-  return `${unsent}; ${formatCount(sent, 'was', 'were')} sent already.`;
+  const unsent = `${formatCount(waiting, 'waiting email')} will not be sent`;
+  return `${unsent}; ${formatCount(sent, 'was', 'were')} already sent.`;
 }
 
 /** Returns the counts that are not zero, after the number of recipients. */
