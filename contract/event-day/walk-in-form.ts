@@ -8,7 +8,7 @@ import {
 } from '../apply/application-form.ts';
 import { type FormQuestion, listQuestions, parseAnswers } from '../apply/form-questions.ts';
 import { parseEmail } from '../platform/text-rules.ts';
-import type { WalkInFields } from './walk-ins.ts';
+import type { WalkInInput } from './walk-ins.ts';
 
 /**
  * Whether the walk-in form asks a question: it asks the required ones, except files, and the one that determines who needs
@@ -24,11 +24,11 @@ const listWalkInQuestions = (event: FormExtras, track: string, answers: Record<s
     .map((question) => ({ ...question, required: true }));
 
 /** The fields of the walk-in form besides name, address and details. */
-export type WalkInForm = Pick<WalkInFields, 'answers' | 'agreements' | 'guardianEmail'>;
+export type WalkInForm = Pick<WalkInInput, 'answers' | 'agreements' | 'guardianEmail'>;
 
 /** Parses the walk-in form by the rules of the application form: everything that is required of everybody. */
 export function parseWalkInForm(
-  sent: WalkInForm & Pick<WalkInFields, 'tShirtSize' | 'dietaryRestrictions'>,
+  sent: WalkInForm & Pick<WalkInInput, 'tShirtSize' | 'dietaryRestrictions'>,
   event: FormExtras,
   track: string,
 ) {

@@ -15,7 +15,7 @@ export const walkInFields = z.strictObject({
   agreements: z.record(z.string().max(40), z.string().max(40)).optional(),
   guardianEmail: z.string().max(512).optional(),
 });
-export type WalkInFields = z.infer<typeof walkInFields>;
+export type WalkInInput = z.infer<typeof walkInFields>;
 
 export const submitWalkIn = endpoint('PUT /walk-ins/:id', 'open', {
   summary: 'Register at the entrance, under an id that your device makes; a repeat corrects what you sent',

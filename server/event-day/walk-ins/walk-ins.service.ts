@@ -47,7 +47,7 @@ function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
 }
 
 /** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `requireValues` throws. */
-function parseWalkIn(event: Event, id: string, { name, email, track, ...sent }: contract.WalkInFields) {
+function parseWalkIn(event: Event, id: string, { name, email, track, ...sent }: contract.WalkInInput) {
   const tracks = listWalkInTracks(event);
   const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
   const trackId = (chosen ?? fail('unknown_track')).id;
@@ -149,7 +149,7 @@ export async function removeWalkIns(
  */
 export async function admitWalkIn(
   services: Services,
-  { id, by, person }: { id: string; by: string; person?: contract.WalkInFields | undefined },
+  { id, by, person }: { id: string; by: string; person?: contract.WalkInInput | undefined },
 ): Promise<string> {
   requireWalkIns(services);
   const { event, now } = services;

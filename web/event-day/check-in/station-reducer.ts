@@ -1,7 +1,7 @@
 import { problems } from '../../../contract/errors.ts';
 import type { CheckIn, Participant } from '../../../contract/event-day/check-in.ts';
 import type { StationRefusal } from '../../../contract/event-day/check-in-overview.ts';
-import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
+import type { WalkInInput } from '../../../contract/event-day/walk-ins.ts';
 import { type FormatContext, formatTime } from '../../../contract/platform/format.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
@@ -17,7 +17,7 @@ export interface ScannedParticipant
   /** Not on the list of this device, which is `asOf` that moment, in milliseconds. */
   unlisted?: { asOf: number };
   /** Somebody from the list of walk-ins, by its id as `userId`; `person` when typed at this station. */
-  walkIn?: { person?: WalkInFields };
+  walkIn?: { person?: WalkInInput };
   from: 'scan' | 'search';
   pass?: string;
   passVerified: boolean;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { WalkInFields } from '../../../contract/event-day/walk-ins.ts';
+import type { WalkInInput } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
@@ -175,7 +175,7 @@ export function useStation(checkpoint: string, report: (signal: StationSignal) =
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
   const letIn = (name: string) => void checkIn(createIdempotencyKey(), name);
   /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
-  const admitWalkIn = (id: string, name: string, person?: WalkInFields) => {
+  const admitWalkIn = (id: string, name: string, person?: WalkInInput) => {
     begin();
     const unknown = { attendanceConfirmed: false, passVerified: false, from: 'search' } as const;
     const walkIn = person ? { person } : {};

@@ -2,7 +2,7 @@ import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
-import type { WalkInFields as Person } from '../../../contract/event-day/walk-ins.ts';
+import type { WalkInInput as Person } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatAgo } from '../../../contract/platform/format.ts';
 import { walkInPaths } from '../../../contract/platform/pages.ts';

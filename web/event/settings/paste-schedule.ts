@@ -1,6 +1,6 @@
 import { formatTimes } from '../../../contract/event/schedule-dates.ts';
 import { formatDay } from '../../../contract/platform/format.ts';
-import { type Entry, toClock } from './schedule-entries.ts';
+import { type ScheduleEntry, toClock } from './schedule-entries.ts';
 
 /** How much is read of what was pasted, in lines and in characters of a line. */
 const most = { lines: 400, length: 400 };
@@ -79,7 +79,7 @@ const headings =
  */
 export function parseSchedule(pasted: string, days: readonly string[], locale: string) {
   const spellings = listSpellings(days, locale);
-  const rows: Entry[] = [];
+  const rows: ScheduleEntry[] = [];
   const unread: string[] = [];
   let date = days[0]!;
   for (const raw of pasted.split(/\r?\n/, most.lines)) {

@@ -9,7 +9,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
-import { type Entry, isElsewhere, listDays, moveSchedule, toEntries } from './schedule-entries.ts';
+import { isElsewhere, listDays, moveSchedule, type ScheduleEntry, toEntries } from './schedule-entries.ts';
 import { ScheduleItemDialog } from './schedule-item-dialog.tsx';
 import { useSaveSchedule } from './settings.api.ts';
 
@@ -20,7 +20,7 @@ const PasteSchedule = lazyPart<{ state: SectionState; event: EventView; onClose:
 /** The schedule as rows to tap: each opens a sheet that moves, changes or removes it. */
 export function ScheduleEditor({ state }: { state: SectionState }) {
   const event = useEvent();
-  const [open, setOpen] = useState<Entry>();
+  const [open, setOpen] = useState<ScheduleEntry>();
   const schedule = state.values.schedule as EventDocument['schedule'];
   const entries = toEntries(schedule);
   const [isPasting, setPasting] = useState(false);

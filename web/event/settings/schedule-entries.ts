@@ -7,7 +7,7 @@ type Schedule = EventDocument['schedule'];
 type Item = Schedule[number]['items'][number];
 
 /** A row of the schedule with its date, and a key that stays while it is moved. */
-export interface Entry extends Item {
+export interface ScheduleEntry extends Item {
   key: string;
   date: string;
 }
@@ -22,7 +22,7 @@ export const toClock = (minutes: number) =>
 const minutesPerDay = 24 * 60;
 
 /** Returns the rows of a schedule. Two copies of one schedule give a row the same key. */
-export function toEntries(schedule: Schedule): Entry[] {
+export function toEntries(schedule: Schedule): ScheduleEntry[] {
   return schedule.flatMap(({ date, items }) =>
     items.map((item, at) => {
       const same = items.slice(0, at).filter(({ title }) => title === item.title).length;
@@ -32,7 +32,7 @@ export function toEntries(schedule: Schedule): Entry[] {
 }
 
 /** Returns the schedule of rows, in the order of their times; a day without rows goes. */
-export function toSchedule(entries: Entry[], before: Schedule, { locale }: Place): Schedule {
+export function toSchedule(entries: ScheduleEntry[], before: Schedule, { locale }: Place): Schedule {
   const dates = [...new Set(entries.map(({ date }) => date))].sort();
   return dates.map((date) => ({
     date,
@@ -63,7 +63,7 @@ export function listDays(schedule: Schedule, { start, end }: EventDocument['date
 }
 
 /** Returns a row that starts and ends so many minutes later, or earlier. */
-export function moveEntry(entry: Entry, minutes: number, locale: string): Entry {
+export function moveEntry(entry: ScheduleEntry, minutes: number, locale: string): ScheduleEntry {
   if (minutes === 0) return entry;
   const start = toMinutes(entry.start) + minutes;
   const end = entry.end && toClock((toMinutes(entry.end) + minutes + 2 * minutesPerDay) % minutesPerDay);
@@ -76,24 +76,28 @@ export function moveEntry(entry: Entry, minutes: number, locale: string): Entry 
   return { ...moved, time: formatTimes(moved.start, moved.end, locale) };
 }
 
-export const countMinutes = (from: Entry, to: Entry): number =>
+export const countMinutes = (from: ScheduleEntry, to: ScheduleEntry): number =>
   (Date.parse(to.date) - Date.parse(from.date)) / 60_000 + toMinutes(to.start) - toMinutes(from.start);
 
 /** Lists what follows a row on its day. */
-export function listFollowing(entries: Entry[], entry: Entry): Entry[] {
+export function listFollowing(entries: ScheduleEntry[], entry: ScheduleEntry): ScheduleEntry[] {
   return entries.filter(
     ({ key, date, start }) => key !== entry.key && date === entry.date && start >= entry.start,
   );
 }
 
-function describeMoment({ date, start }: Entry, { timezone, locale }: Place, from?: Entry): string {
+function describeMoment(
+  { date, start }: ScheduleEntry,
+  { timezone, locale }: Place,
+  from?: ScheduleEntry,
+): string {
   const at = parseZonedTime(date, start, timezone);
   const time = formatTime(at, { timezone, locale });
   return from?.date === date ? time : `${formatDay(at, { timezone, locale })}, ${time}`;
 }
 
 /** Returns the announcement about what has changed: a subject, and a line for each row; undefined when nothing has. */
-export function describeChanges(before: Entry[], after: Entry[], place: Place) {
+export function describeChanges(before: ScheduleEntry[], after: ScheduleEntry[], place: Place) {
   const lines: string[] = [];
   const subjects: string[] = [];
   for (const entry of after) {

@@ -27,7 +27,7 @@ export function TeamDetails({ team, event }: { team: TeamAggregate; event: Event
     <div className="grid gap-6 rounded-md bg-surface-2 p-4 sm:grid-cols-2 sm:p-6">
       <section>
         <h3 className="mb-2 text-lg">Judge Breakdown</h3>
-        <Figures
+        <MarkList
           figures={Object.entries(team.judge_breakdown).map(([judge, total]) => [
             isPaper.get(judge) ? `${judge} (paper)` : judge,
             total.toFixed(1),
@@ -39,7 +39,7 @@ export function TeamDetails({ team, event }: { team: TeamAggregate; event: Event
         {averages.length === 0 ? (
           <p className="text-sm text-muted">None scored.</p>
         ) : (
-          <Figures
+          <MarkList
             figures={averages.map(([key, average]) => [specials.get(key) ?? key, `${average.toFixed(1)}/10`])}
           />
         )}
@@ -52,7 +52,7 @@ export function TeamDetails({ team, event }: { team: TeamAggregate; event: Event
         <ol className="grid gap-3">
           {team.all_scores.map((score) => (
             <li key={score._id} className="border-t border-hairline pt-3">
-              <Entry score={score} event={event} specials={specials} />
+              <ScoreEntry score={score} event={event} specials={specials} />
             </li>
           ))}
         </ol>
@@ -61,7 +61,7 @@ export function TeamDetails({ team, event }: { team: TeamAggregate; event: Event
   );
 }
 
-function Figures({ figures }: { figures: (readonly [string, string])[] }) {
+function MarkList({ figures }: { figures: (readonly [string, string])[] }) {
   return (
     <dl className="grid gap-1">
       {figures.map(([name, figure]) => (
@@ -74,7 +74,7 @@ function Figures({ figures }: { figures: (readonly [string, string])[] }) {
   );
 }
 
-function Entry({ score, event, specials }: { score: Score; event: EventView; specials: Labels }) {
+function ScoreEntry({ score, event, specials }: { score: Score; event: EventView; specials: Labels }) {
   const criteria = (event.rubric[score.track] ?? []).filter(({ key }) => Object.hasOwn(score.scores, key));
   const marks = [
     ...criteria.map(({ key, label }) => [label, score.scores[key]] as const),

@@ -1,4 +1,4 @@
-import type { WalkInFields } from '../../../../contract/event-day/walk-ins.ts';
+import type { WalkInInput } from '../../../../contract/event-day/walk-ins.ts';
 
 /** Chosen for somebody's own words, which stand in a field beside it. */
 export const ownWordsChoice = 'other:';
@@ -21,7 +21,7 @@ export function showWalkInParts(form: HTMLFormElement): void {
 }
 
 /** Returns what stands in the form, as the call takes it. */
-export function readWalkInForm(form: HTMLFormElement): WalkInFields {
+export function readWalkInForm(form: HTMLFormElement): WalkInInput {
   const data = new FormData(form);
   const fields: Record<string, string> = {};
   const agreements: Record<string, string> = {};
@@ -38,7 +38,7 @@ export function readWalkInForm(form: HTMLFormElement): WalkInFields {
   }
   const { dietaryDetail, ...others } = fields;
   return {
-    ...(others as unknown as WalkInFields),
+    ...(others as unknown as WalkInInput),
     ...(others.dietaryRestrictions === 'other' && { dietaryRestrictions: `other: ${dietaryDetail}` }),
     ...(Object.keys(answers).length > 0 && { answers }),
     ...(Object.keys(agreements).length > 0 && { agreements }),

@@ -1,4 +1,4 @@
-import type { WalkInFields } from '../../../../contract/event-day/walk-ins.ts';
+import type { WalkInInput } from '../../../../contract/event-day/walk-ins.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { readWalkInForm, showWalkInParts } from './walk-in-form.ts';
 
@@ -7,7 +7,7 @@ interface Registered {
   id: string;
   /** What stands in the form, by the names of its fields. */
   entries: [name: string, value: string][];
-  body: WalkInFields;
+  body: WalkInInput;
   isAccepted?: boolean;
 }
 const storageKey = 'walkIn';
