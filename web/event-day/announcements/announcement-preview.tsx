@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnnouncementDraft, AnnouncementPreview } from '../../../contract/event-day/announcements.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { getErrorMessage } from '../../lib/api-error.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorBox } from '../../ui/page-states.tsx';
-import { previewQuery } from './announcements.api.ts';
+import { useAnnouncementPreview } from './announcements.api.ts';
 import { LinkedText } from './linked-text.tsx';
 
 /** Returns what happens when it is sent: `214 people, 198 by email, 12 unsubscribed, 4 without a verified address`. */
@@ -31,9 +29,7 @@ interface AnnouncementPreviewCardProps {
 
 /** The receivers of a draft, and how it reads to the first of them; `isChosen` once the sender has chosen them. */
 export function AnnouncementPreviewCard({ draft, isChosen }: AnnouncementPreviewCardProps) {
-  const typed = useDebounced(JSON.stringify(draft), 300);
-  const settled: AnnouncementDraft = JSON.parse(typed);
-  const { data, error, refetch } = useQuery({ ...previewQuery(settled), enabled: isChosen });
+  const { data, error, refetch } = useAnnouncementPreview(draft, isChosen);
   const [at, setAt] = useState(0);
   const samples = data?.samples ?? [];
   const sample = samples[at % Math.max(1, samples.length)];

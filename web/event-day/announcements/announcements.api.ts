@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as contract from '../../../contract/event-day/announcements.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** In milliseconds, while emails or notifications wait, and while an announcement does. */
@@ -33,6 +34,13 @@ export const previewQuery = ({ subject, text, segment, aboutPlace }: contract.An
     gcTime: 0,
   };
 };
+
+/** The preview of a draft that is being written, once it has settled. */
+export function useAnnouncementPreview(draft: contract.AnnouncementDraft, enabled: boolean) {
+  // As text: each render makes a new object.
+  const typed = useDebounced(JSON.stringify(draft), 300);
+  return useQuery({ ...previewQuery(JSON.parse(typed)), enabled });
+}
 
 export const useSendTest = createAction(contract.sendTestAnnouncement, {
   success: 'The test is on its way to your own address.',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { EventDocument } from '../../../contract/event/event.ts';
 import { formatTimes } from '../../../contract/event/schedule-dates.ts';
@@ -6,9 +5,8 @@ import type { SectionState } from '../../../contract/event/settings.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { describeReach } from '../../event-day/announcements/announcement-preview.tsx';
-import { previewQuery } from '../../event-day/announcements/announcements.api.ts';
+import { useAnnouncementPreview } from '../../event-day/announcements/announcements.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Form, Input, Textarea } from '../../ui/field.tsx';
@@ -16,9 +14,9 @@ import { ErrorBox } from '../../ui/page-states.tsx';
 import {
   countMinutes,
   describeChanges,
-  type Entry,
   listFollowing,
   moveEntry,
+  type ScheduleEntry,
   toEntries,
   toMinutes,
   toSchedule,
@@ -27,7 +25,7 @@ import { isOvertaken, useSaveSchedule } from './settings.api.ts';
 
 interface DialogProps {
   state: SectionState;
-  entry: Entry;
+  entry: ScheduleEntry;
   place: Pick<EventView, 'locale' | 'timezone'>;
   onClose: () => void;
 }
@@ -62,12 +60,11 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
     ...typed,
     ...{ segment: { status: 'approved' as const }, email, aboutPlace: false },
   };
-  const settled: typeof draft = JSON.parse(useDebounced(JSON.stringify(draft), 300));
-  const reach = useQuery({ ...previewQuery(settled), enabled: told !== undefined });
+  const reach = useAnnouncementPreview(draft, told !== undefined);
   const isHeard = reach.data?.receivers !== 0;
   const save = useSaveSchedule();
   const isLate = isOvertaken(save.error) && version !== state.version;
-  const change = (part: Partial<Entry>) => {
+  const change = (part: Partial<ScheduleEntry>) => {
     const next = { ...changed, ...part };
     if (next.end === '') delete next.end;
     setChanged({ ...next, time: formatTimes(next.start, next.end, place.locale) });
