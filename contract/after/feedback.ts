@@ -13,7 +13,7 @@ export type MyFeedback = z.infer<typeof myFeedback>;
 
 export const getMyFeedback = endpoint('GET /feedback/mine', 'hacker', {
   summary: 'Get the feedback questions, and whether you can answer them',
-  untraced: true,
+  leavesNoTrace: true,
   response: myFeedback,
 });
 
@@ -26,7 +26,7 @@ export const submitFeedback = endpoint('POST /feedback', 'hacker', {
       z.union([z.int().min(1).max(feedbackLimits.maxRating), z.string().max(feedbackLimits.text)]),
     ),
   }),
-  untraced: true,
+  leavesNoTrace: true,
   // Counted in memory: a limit over a longer time would store when a person answered.
   limit: { max: 10, seconds: 60 },
 });

@@ -57,7 +57,7 @@ export interface Endpoint {
   /** Organizers can make this GET as a participant, with the header `x-view-as`: a person's dashboard, read only. */
   viewable?: true;
   /** Nothing stored shows that this person made the call: neither the session's last use nor the audit. */
-  untraced?: true;
+  leavesNoTrace?: true;
   /** At most `max` calls per `seconds`, per person when signed in, otherwise per address. */
   limit?: { max: number; seconds: number };
 }

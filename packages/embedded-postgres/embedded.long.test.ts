@@ -148,7 +148,7 @@ test('a stale lock file whose process number belongs to another program does not
     const file = join(dataDir, 'postgres', name);
     writeFileSync(file, [stranger.pid, ...readFileSync(file, 'utf8').split('\n').slice(1)].join('\n'));
   }
-  await server.revive();
+  await server.restart();
   expect(await ask(server, 'select 1')).toEqual([1]);
   expect(stranger.exitCode).toBe(null);
   stranger.kill();

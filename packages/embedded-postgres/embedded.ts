@@ -25,7 +25,7 @@ export type Embedded = {
   /** True when the server was running already, left behind by a killed program or in use by another one. */
   adopted: boolean;
   /** Starts the server again when it has ended. */
-  revive(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export async function startEmbedded({ dataDir, log, settings, binaries }: Option
     connection,
     owner: { ...connection, user: ownerRole },
     adopted,
-    revive: async () => void (await run()),
+    restart: async () => void (await run()),
     stop: async () => {
       const server = findRecordedServer(folders.pgdata);
       if (server) await stopServer(server.pid, folders.pgdata);

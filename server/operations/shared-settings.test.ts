@@ -24,7 +24,7 @@ async function start(changed: Partial<SharedSettings> = {}): Promise<Site> {
     { dataDir: '/nowhere', databaseUrl: database.url, databasePool: 7 },
     {
       log: () => undefined,
-      agree: (db, hasOthers) => agreeOnSettings(db, { ...agreed, ...changed }, hasOthers),
+      checkSettings: (db, hasOthers) => agreeOnSettings(db, { ...agreed, ...changed }, hasOthers),
     },
   );
   open.push(site);

@@ -60,7 +60,7 @@ export function startSite(
     await requireFreePort(config.host, config.port);
     site = await openSite(config, {
       log: (line) => log.info(line),
-      agree: (db, hasOthers) => agreeOnSettings(db, toSharedSettings(config), hasOthers),
+      checkSettings: (db, hasOthers) => agreeOnSettings(db, toSharedSettings(config), hasOthers),
       backUp: async (owner, pending) => {
         if (pending.includes('050_events'))
           await withMaintenancePool(owner, ({ db }) => checkOldEvent({ db, config }));

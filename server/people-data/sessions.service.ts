@@ -114,15 +114,15 @@ function toSignedInUser(
 
 const find: Record<
   SessionKind,
-  (services: SessionServices, token: string, untraced?: boolean) => Promise<SessionHolder | undefined>
+  (services: SessionServices, token: string, leavesNoTrace?: boolean) => Promise<SessionHolder | undefined>
 > = {
-  user: async ({ db, now }, token, untraced) => {
+  user: async ({ db, now }, token, leavesNoTrace) => {
     const hash = hashToken(token);
     const found = await queries.findUserSession(db, hash);
     if (!found) return undefined;
     const user = toSignedInUser(found, now());
     if (!user) await queries.deleteSession(db, tables.user, hash);
-    else if (!untraced && now().getTime() - found.lastSeenAt.getTime() > minute) {
+    else if (!leavesNoTrace && now().getTime() - found.lastSeenAt.getTime() > minute) {
       await queries.updateLastSeen(db, hash, now());
       if (user.role !== 'hacker') await queries.updateStaffSeen(db, user.id, now());
     }
@@ -146,7 +146,7 @@ const find: Record<
 };
 
 export const sessions: Sessions = {
-  findHolder: (services, kind, token, { untraced } = {}) => find[kind](services, token, untraced),
+  findHolder: (services, kind, token, { leavesNoTrace } = {}) => find[kind](services, token, leavesNoTrace),
   findViewed: async ({ db }, id) => {
     await requireOpenReview(db);
     return findApplicant(db, id);

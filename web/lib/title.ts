@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useEvent } from './event.api.ts';
 
-let named = document.title;
-let waiting = 0;
+let pageTitle = document.title;
+let shownCount = 0;
 
 function show() {
-  document.title = waiting > 0 ? `(${waiting}) ${named}` : named;
+  document.title = shownCount > 0 ? `(${shownCount}) ${pageTitle}` : pageTitle;
 }
 
 /** Names the browser tab after the page and the event; `title` undefined leaves it as it is. */
@@ -13,7 +13,7 @@ export function useTitle(title: string | undefined) {
   const event = useEvent();
   useEffect(() => {
     if (title === undefined) return;
-    named = event ? `${title} · ${event.name}` : title;
+    pageTitle = event ? `${title} · ${event.name}` : title;
     show();
   }, [title, event]);
 }
@@ -21,10 +21,10 @@ export function useTitle(title: string | undefined) {
 /** Puts the number of things that wait for the person in front of the tab's name, none when it is 0. */
 export function useTitleCount(count: number) {
   useEffect(() => {
-    waiting = count;
+    shownCount = count;
     show();
     return () => {
-      waiting = 0;
+      shownCount = 0;
       show();
     };
   }, [count]);

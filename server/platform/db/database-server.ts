@@ -11,7 +11,7 @@ export type DatabaseServer = {
   connection: pg.ClientConfig;
   /** As the role that owns the tables. The same as `connection` if the site has only one role. */
   owner: pg.ClientConfig;
-  revive?: () => Promise<void>;
+  restart?: () => Promise<void>;
   started: boolean;
   stop(): Promise<void>;
 };
@@ -37,8 +37,8 @@ export async function startServer(
     if (databaseOwnerUrl) await waitForServer('DATABASE_OWNER_URL', owner, log, timeout);
     return { connection, owner, started: false, stop: async () => undefined };
   }
-  const { connection, owner, revive, adopted, stop } = await startEmbedded({ dataDir, log });
-  return { connection, owner, revive, started: !adopted, stop };
+  const { connection, owner, restart, adopted, stop } = await startEmbedded({ dataDir, log });
+  return { connection, owner, restart, started: !adopted, stop };
 }
 
 /** Waits for a database that is still starting; a wrong password fails at once. */

@@ -93,7 +93,7 @@ interface LeaseOptions {
   /** Exclusive (the built-in database), or shared with other instances (an external one). */
   exclusive: boolean;
   /** Called before a lost lease is acquired again. */
-  revive?: (() => Promise<void>) | undefined;
+  restartServer?: (() => Promise<void>) | undefined;
   /** Called when another program took the lease in the meantime. */
   onTaken?: (() => void) | undefined;
   log: (line: string) => void;
@@ -105,7 +105,7 @@ type Lease = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 
 /** Acquires the lease until `release`, or until the process ends. Returns undefined when another program has it. */
 export async function acquireLease(options: LeaseOptions) {
-  const { connection, exclusive, revive, onTaken, log, probeEvery = 10_000 } = options;
+  const { connection, exclusive, restartServer, onTaken, log, probeEvery = 10_000 } = options;
   let released = false;
   let session = await hold(connection, exclusive, timeout);
   if (!session) return undefined;
@@ -114,7 +114,7 @@ export async function acquireLease(options: LeaseOptions) {
     for (let wait = 50; !released; wait = Math.min(wait * 2, 2000)) {
       await pause(wait);
       try {
-        await revive?.();
+        await restartServer?.();
         const next = await hold(connection, exclusive, 5000);
         if (next) log('The database is back.');
         return next;
@@ -208,7 +208,7 @@ type Options = {
   /** How long to wait for an external server, in milliseconds. */
   timeout?: number;
   /** Compares the settings that all instances must share, and throws a sentence. */
-  agree?: (db: Db, hasOthers: () => Promise<boolean>) => Promise<void>;
+  checkSettings?: (db: Db, hasOthers: () => Promise<boolean>) => Promise<void>;
   /** Writes a backup of the database before these migrations. */
   backUp?: (owner: pg.ClientConfig, pending: string[]) => Promise<void>;
 };
@@ -219,16 +219,16 @@ type Options = {
  * other settings.
  */
 export async function openSite(settings: DatabaseSettings, options: Options): Promise<Site> {
-  const { log, onTaken, agree } = options;
+  const { log, onTaken, checkSettings } = options;
   const server = await startServer(settings, options);
-  const { connection, revive } = server;
+  const { connection, restart: restartServer } = server;
   let lease: Lease | undefined;
   const close = async () => {
     await lease?.release();
     await server.stop();
   };
   return withStartLock(connection, log, async () => {
-    lease = await acquireLease({ connection, exclusive: !settings.databaseUrl, revive, onTaken, log });
+    lease = await acquireLease({ connection, exclusive: !settings.databaseUrl, restartServer, onTaken, log });
     if (!lease)
       throw new Error(
         settings.databaseUrl
@@ -237,7 +237,7 @@ export async function openSite(settings: DatabaseSettings, options: Options): Pr
       );
     await upgradeAlone(server, lease, settings, options);
     const site = openPool(server, settings, log, close);
-    await agree?.(site.db, lease.hasOthers).catch(async (error) => {
+    await checkSettings?.(site.db, lease.hasOthers).catch(async (error) => {
       await site.db.destroy();
       throw error;
     });

@@ -44,14 +44,14 @@ export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): vo
 /** Returns who is calling, for the kind of session that the access needs. */
 export async function identify(
   services: Services,
-  { access, untraced }: Endpoint,
+  { access, leavesNoTrace }: Endpoint,
   request: FastifyRequest,
 ): Promise<Actor> {
   if (access === 'open') return { kind: 'anonymous' };
   const kind = access === 'judge' || access === 'reviewer' ? access : 'user';
   const token = findSessionToken(services.config, kind, request);
   return (
-    (token && (await services.sessions.findHolder(services, kind, token, { untraced }))) || {
+    (token && (await services.sessions.findHolder(services, kind, token, { leavesNoTrace }))) || {
       kind: 'anonymous',
     }
   );

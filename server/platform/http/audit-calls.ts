@@ -62,7 +62,7 @@ export function installCallAudit(app: FastifyInstance, services: Services): void
     const { endpoint } = routeOptions.config;
     const refusal = error instanceof Problem ? refusals[error.status] : undefined;
     if (!refusal || !endpoint || (actor.kind === 'user' && actor.viewedBy)) return;
-    if (refusal === 'limit.reached' && endpoint.untraced) return;
+    if (refusal === 'limit.reached' && endpoint.leavesNoTrace) return;
     const caller = actor.kind === 'anonymous' ? toAddressKey(ip) : actor.id;
     if (!isRecent(`${refusal} ${caller} ${routeOptions.url}`, refusalEvery)) record(request, refusal);
   });

@@ -55,13 +55,13 @@ export type SessionServices = { db: Db; now: () => Date } & Keys;
 export interface Sessions {
   /**
    * Finds who holds a token's session; `undefined` if the token is unknown or the session has ended. A user's last use is
-   * written at most once a minute, and never when the call is `untraced`.
+   * written at most once a minute, and never when the call is `leavesNoTrace`.
    */
   findHolder: (
     services: SessionServices,
     kind: SessionKind,
     token: string,
-    options?: { untraced?: true | undefined },
+    options?: { leavesNoTrace?: true | undefined },
   ) => Promise<SessionHolder | undefined>;
   /** Finds a participant as an organizer sees their dashboard. Throws `export_blind` while review is blind. */
   findViewed: (
