@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest';
 import type { Roster } from '../../../contract/event-day/check-in.ts';
 import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/call.ts';
-import { createIdempotencyKey } from '../../lib/new-key.ts';
 import { computeBackoff } from '../../lib/offline-queue.ts';
 import { noteRoster, rosterQuery } from './check-in.api.ts';
 import { filterByText } from './filter-by-text.ts';
@@ -162,13 +161,6 @@ test('a search on the station lists first whose names begin with the words', asy
   }));
   const found = searchRoster({ ...list, people: named }, 'an', 'entrance').map(({ name }) => name);
   expect(found).toEqual(['Johan Anders', 'Anna Holm', 'Hanna An', 'Susanna Ek']);
-});
-
-test('keys are UUIDs, each its own', () => {
-  const keys = Array.from({ length: 100 }, createIdempotencyKey);
-  expect(new Set(keys).size).toBe(100);
-  for (const key of keys)
-    expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
 test.each([
