@@ -29,13 +29,13 @@ interface PaperScoreProps {
 
 export default function PaperScore({ judge, tables, event, onClose }: PaperScoreProps) {
   // A changed form is another score: only what is sent again unchanged is stored once.
-  const [{ key, ...form }, setForm] = useState(() => ({
+  const [{ idempotencyKey, ...form }, setForm] = useState(() => ({
     ...emptyScoreDraft,
-    key: createIdempotencyKey(),
+    idempotencyKey: createIdempotencyKey(),
     track: undefined as JudgingTrack | undefined,
   }));
   const set = (changes: Partial<typeof form>) =>
-    setForm({ ...form, ...changes, key: createIdempotencyKey() });
+    setForm({ ...form, ...changes, idempotencyKey: createIdempotencyKey() });
   const enter = useEnterPaperScore();
   const number = Number(form.teamNumber);
   const table = tables.find(({ known, teamNumber }) => known && teamNumber === number);
@@ -45,25 +45,25 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
   const criteria = rubric?.criteria ?? [];
   const isPrize = rubric?.track === null;
   const specials = track === usualRubric && !isPrize ? event.specialCategories : [];
-  const entered = specials.filter(({ key: each }) => table?.special?.includes(each));
-  const isUnseen = (each: string) => form.unseen.includes(each) && entered.some((one) => one.key === each);
+  const entered = specials.filter(({ key }) => table?.special?.includes(key));
+  const isUnseen = (key: string) =>
+    form.unseen.includes(key) && entered.some((category) => category.key === key);
   const unset = entered.filter(
-    ({ key: each }) => !isUnseen(each) && getOwnValue(form.specialScores, each) === undefined,
+    ({ key }) => !isUnseen(key) && getOwnValue(form.specialScores, key) === undefined,
   ).length;
-  const missing =
-    unset + criteria.filter(({ key: each }) => getOwnValue(form.scores, each) === undefined).length;
+  const missing = unset + criteria.filter(({ key }) => getOwnValue(form.scores, key) === undefined).length;
   const name = table?.teamName ?? form.teamName.trim();
-  const others = specials.filter((one) => !entered.includes(one));
+  const others = specials.filter((category) => !entered.includes(category));
   const submit = () => {
-    const chosen = others.flatMap((one) =>
-      getOwnValue(form.specialScores, one.key) === undefined ? [] : one.key,
+    const chosen = others.flatMap(({ key }) =>
+      getOwnValue(form.specialScores, key) === undefined ? [] : key,
     );
     const body = toScoreBody(
       { ...form, teamName: name, special: true, chosen },
       { track, criteria },
       entered,
     );
-    enter.mutate({ judge, body, key }, { onSuccess: onClose });
+    enter.mutate({ judge, body, key: idempotencyKey }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -108,13 +108,13 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
             </Field>
           )}
         </div>
-        {criteria.map(({ key: each, label, weight }) => (
+        {criteria.map(({ key, label, weight }) => (
           <ScorePad
-            key={each}
+            key={key}
             label={label}
             aside={`${weight}%`}
-            value={getOwnValue(form.scores, each)}
-            onChange={(mark) => set({ scores: { ...form.scores, [each]: mark } })}
+            value={getOwnValue(form.scores, key)}
+            onChange={(mark) => set({ scores: { ...form.scores, [key]: mark } })}
           />
         ))}
         {entered.length > 0 && (
@@ -126,12 +126,12 @@ export default function PaperScore({ judge, tables, event, onClose }: PaperScore
             open={false}
             contentClass="grid gap-3"
           >
-            {others.map(({ key: each, label }) => (
+            {others.map(({ key, label }) => (
               <ScorePad
-                key={each}
+                key={key}
                 label={label}
-                value={getOwnValue(form.specialScores, each)}
-                onChange={(mark) => set({ specialScores: { ...form.specialScores, [each]: mark } })}
+                value={getOwnValue(form.specialScores, key)}
+                onChange={(mark) => set({ specialScores: { ...form.specialScores, [key]: mark } })}
               />
             ))}
           </Collapsible>

@@ -30,17 +30,14 @@ interface Toast extends ToastOptions {
 
 let shown: readonly Toast[] = [];
 let count = 0;
-const listeners = new Set<() => void>();
+const changes = new EventTarget();
 
 function update(next: readonly Toast[]): void {
   shown = next;
-  for (const listener of listeners) listener();
+  changes.dispatchEvent(new Event('change'));
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const subscribe = (listener: () => void) => listenTo(changes, ['change'], listener);
 
 const close = (toast: Toast) => update(shown.filter((each) => each !== toast));
 
