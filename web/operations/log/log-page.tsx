@@ -130,7 +130,7 @@ function FailedMails() {
   const event = useEvent();
   const { data, error, refetch } = useQuery(failedMailsQuery);
   const retry = useRetryFailedMails();
-  if (error)
+  if (error && !data)
     return (
       <ErrorBox message={getErrorMessage(error, 'Failed emails could not be loaded.')} onRetry={refetch} />
     );
