@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
-  /** What is stored instead of what the caller has changed. */
+  /** For a conflict: the state that the server has. */
   readonly current: unknown;
   /** The name of the person whom a check-in was refused. */
   readonly person: string | undefined;

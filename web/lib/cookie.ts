@@ -1,4 +1,4 @@
-/** Stores a choice of this browser for a year or so many seconds, or forgets it; the server reads it too. */
+/** Sets a cookie for `lifetime` seconds, a year by default, or deletes it when `value` is undefined. */
 export function storeChoice(name: string, value: string | undefined, lifetime = 31_536_000): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const age = value === undefined ? 0 : lifetime;

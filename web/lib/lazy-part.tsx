@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface PartOptions {
-  /** A part without which nothing is missing to see says nothing when it cannot be loaded. */
+  /** For decoration: shows no error when its code cannot be loaded. */
   isSilent?: boolean;
 }
 

@@ -26,9 +26,10 @@ const responseTimeout = 6000;
 
 const storedAtHeader = 'x-stored-at';
 
+/** No page has this address. It stays: devices have stored responses under it. */
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
-/** Not while an organizer looks at somebody's dashboard: what is theirs stays on their devices, and what is stored stays. */
+/** An organizer who views somebody's dashboard neither reads nor writes the caches. */
 const hasCaches = () => 'caches' in globalThis && !viewedPerson;
 
 /** Stores a response on this device until logout, as long as a session may stay unused; does nothing where the device cannot. */

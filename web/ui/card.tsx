@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { joinClasses } from '../lib/classes.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
 
-/** Where a page has room for columns. */
+/** Returns whether the window is at least 64rem wide, enough for columns. */
 export const useWide = () => useMediaQuery('(min-width: 64rem)');
 
 interface CollapsibleProps {

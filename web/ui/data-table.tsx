@@ -18,7 +18,7 @@ const closer = 'max-sm:not-first:pl-2 max-sm:not-last:pr-2';
 const folded =
   'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:[&>:nth-child(2)]:row-start-2 max-sm:[&>:nth-child(2)]:pt-0 max-sm:[&>:nth-child(2)]:pl-3 max-sm:[&>:nth-child(3)]:row-span-2';
 
-// As wide as the page: what is empty takes no room.
+// On phones the cells of a row are stacked; empty ones are hidden.
 const stacked =
   'max-sm:block max-sm:py-2 max-sm:[&>td]:block max-sm:[&>td]:px-3! max-sm:[&>td]:py-0 max-sm:[&>td:not(:has(:not(:empty)))]:hidden';
 

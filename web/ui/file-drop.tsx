@@ -12,7 +12,7 @@ interface FileDropProps {
   file: { name: string; size?: number } | null;
   /** What can be chosen, if not a PDF of less than 1 MB. */
   takes?: { accept: string; hint: string };
-  /** Called with what was chosen, or null when it was removed; judging it is the caller's. */
+  /** Called with what was chosen, or null when it was removed; the caller validates it. */
   onChange: (file: File | null) => void;
   /** The file that was chosen last, if it was refused. */
   refused?: File | undefined;

@@ -79,7 +79,7 @@ export interface FileStore {
   probe: () => Promise<void>;
 }
 
-/** Returns the folder in which files are stored, unless a bucket is used. */
+/** Returns the folder of stored files, unless a bucket is used: `kept`, as opposed to `staging`. */
 export function storedFilesFolder(dataDir: string): string {
   return path.join(dataDir, 'files', 'kept');
 }
