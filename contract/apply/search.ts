@@ -10,8 +10,8 @@ export type SearchType = z.infer<typeof searchType>;
 const query = z.string().max(limits.text.query);
 const filter = z.string().trim().max(limits.text.filter).optional();
 /**
- * What the search recognizes as a field: `status`, `track`, `major`, `year`, `graduation`, `size`, `food`, `first`, `team`,
- * `coming`, `checkpoint`, or `answer:` and the id of one of the event's questions. The second of its kind ends in `#2`.
+ * What the search recognizes as a field: `status`, `track`, `major`, `year`, `graduation`, `size`, `food`, `first`, `resume`,
+ * `team`, `coming`, `checkpoint`, or `answer:` and the id of one of the event's questions. The second of its kind ends in `#2`.
  */
 const fieldKey = z.string().max(100);
 const fieldValues = z.array(z.string().max(limits.text.filter)).max(limits.search.fieldValues);

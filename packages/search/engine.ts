@@ -126,7 +126,7 @@ const [narrower, related] = [0.9, 0.3];
 const mostPartial = met - 0.01;
 // Nobody wrote the word, though somebody wrote something related.
 const unwritten = 0.6;
-// What the other words count when nobody wrote one of them.
+// What words count without the others of their term.
 const withoutOne = 0.5;
 // A passage this near in meaning to a part is shown, as related; it is no evidence.
 const nearEnough = 0.45;
@@ -149,7 +149,7 @@ const nearBest = 0.34;
 const mostOfBest = 0.65;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
 const excludes = ({ key, not, isList }: Field): boolean =>
-  not || isList || ['status', 'track', 'size', 'team', 'coming', 'checkpoint'].includes(key);
+  not || isList || ['status', 'track', 'size', 'resume', 'team', 'coming', 'checkpoint'].includes(key);
 
 // What the answers of hidden people say must not be found out.
 const isOwnAnswer = /^(?:food|size|answer:.*)$/;
@@ -604,7 +604,8 @@ export class SearchEngine {
       const passage = this.#passages[entry]!;
       const { source, stance, sensitive } = passage;
       if (sensitive && !readsSensitive) continue;
-      const [written, concept] = [literal.get(entry), meant.get(entry)];
+      const [told, concept] = [literal.get(entry), meant.get(entry)];
+      const written = unit.isPhrase && concept === 0 ? told * withoutOne : told;
       const position = this.#words.applicant(entry);
       if (hidden[position]) {
         if (source === 'answer' || source === 'food') continue;

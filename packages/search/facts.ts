@@ -22,8 +22,15 @@ const graduation =
   /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|convocation|due|done|finish\w{0,5}|(?:final|last|senior|4th|fourth) (?:year|semester|term)|through|until|to|[-–—])\s{0,2}[:,(]?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 // A degree with a year behind it: "BS Physics, Dec 2026".
 const degreeDate =
-  /\b(?:b\.?s\.?e?|b\.?a|b\.?f\.?a|b\.?m|bsba|bsn|a\.?a\.?s?|bachelors?(?: of \w+)?|m\.?s\.?c?|m\.?a|m\.?eng|mba|masters?(?: of \w+)?|ph\.?d)\b[^\n]{0,60}?\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.? )?(20\d\d)\b/gi;
-const lateInYear = /^(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
+  /\b(?:b\.?s\.?e?|bsee|b\.?a|b\.?f\.?a|b\.?m|b\.?b\.?a|bsba|bsn|bsw|b\.?eng|b\.?tech|a\.?a\.?s?|a\.?s|bachelors?(?: of \w+)?|m\.?s\.?c?|m\.?a|m\.?eng|mba|masters?(?: of \w+)?|ph\.?d)\b[^\n]{0,60}?\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.? )?(20\d\d)\b/gi;
+// A year on a line without anything of work: "UT Austin, CS 2028".
+const anyYear =
+  /(?:\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,? {1,2})?(?<![\d/-])(20\d\d|'\d\d)(?! ?[-–—/]|\d)/gi;
+const mostYears = 6;
+// Other years on such a line are of a job or of another school.
+const planned = /\b(?:incoming|offer|start\w*|joining|candidate for|applying|transfer\w*)\b/i;
+/** Months and seasons of the second half of a year. */
+export const lateInYear = /\b(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
 
 /** Returns the year in which the academic year of a date (YYYY-MM-DD) ends. */
 export function academicYear(date: string): number {
@@ -54,22 +61,29 @@ const ofSection = (segments: readonly Segment[], section: Segment['section']) =>
     .map(({ text }) => text)
     .join(' \n ');
 
-/** Returns the last graduation that an applicant names, from the answer, the education or the first lines of the resume. */
-export function findGraduation({
-  graduating,
-  segments,
-  resume,
-}: StudyTexts): { year: number; late: boolean } | undefined {
+/**
+ * Returns the last graduation that an applicant names, from the answer, the education or the first lines of the resume; else
+ * the next year to come on a line of these.
+ */
+export function findGraduation(
+  { graduating, segments, resume }: StudyTexts,
+  eventDate: string,
+): { year: number; late: boolean } | undefined {
   const answered = /\b20\d\d\b/.exec(graduating)?.[0];
-  if (answered)
-    return { year: Number(answered), late: /\b(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i.test(graduating) };
+  if (answered) return { year: Number(answered), late: lateInYear.test(graduating) };
   for (const text of [ofSection(segments, 'education'), head(resume), ofSection(segments, 'why')]) {
     const last = [...text.matchAll(graduation), ...text.matchAll(degreeDate)]
       .map((match) => ({ year: fullYear(match[2] ?? ''), late: lateInYear.test(match[1] ?? '') }))
       .sort((a, b) => b.year - a.year)[0];
     if (last) return last;
   }
-  return undefined;
+  const lines = [ofSection(segments, 'education'), head(resume)].join('\n').split('\n');
+  const from = academicYear(eventDate);
+  return lines
+    .filter((line) => !isAboutWork(line) && !planned.test(line))
+    .flatMap((line) => [...line.matchAll(anyYear)])
+    .map(([, month = '', year = '']) => ({ year: fullYear(year), late: lateInYear.test(month) }))
+    .find(({ year }) => year >= from && year <= from + mostYears);
 }
 
 /**
@@ -86,7 +100,7 @@ export function findYear(texts: StudyTexts, eventDate: string): Year | undefined
   );
   if (named.includes(6)) return 6;
   if (named.includes(5) || study.some((text) => master.test(text))) return 5;
-  const found = findGraduation(texts);
+  const found = findGraduation(texts, eventDate);
   const left = found ? found.year + Number(found.late) - academicYear(eventDate) : -1;
   if (left < 0 || left > 5) return named[0];
   const counted = Math.max(1, Math.min(4, 4 - left)) as Year;

@@ -1,5 +1,5 @@
 import { type FindTopic, findAnswers, isChosen, type OwnQuestion } from './answers.ts';
-import { academicYear, fullYear, isAboutHackathon, toNumber, type Year } from './facts.ts';
+import { academicYear, fullYear, isAboutHackathon, lateInYear, toNumber, type Year } from './facts.ts';
 import { findMajors, majorNames, majors, rateMajor } from './majors.ts';
 import { type Passage, type Profile, spellFood, toStems } from './profile.ts';
 import { tokenize } from './text.ts';
@@ -15,6 +15,7 @@ type FieldKey =
   | 'food'
   | 'work'
   | 'first'
+  | 'resume'
   | 'team'
   | 'coming'
   | 'checkpoint'
@@ -57,7 +58,7 @@ const years: Record<string, RegExp> = {
   2: /\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))(?: students?)?\b/gi,
   3: new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`, 'gi'),
   4: new RegExp(
-    `\\b(?:seniors?${job}|(?:fourth|4th|final|last|fifth)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`,
+    `\\b(?:seniors?${job}|(?:fourth|4th|final|fifth)[- ]y(?:ea)?rs?|last[- ]year(?= students?))\\b(?: students?\\b)?`,
     'gi',
   ),
   5: /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b|(?<=\b(?:doing|in|pursuing|for|has|have|with|towards?) (?:a |an |their |his |her )?)(?:master'?s|msc|meng|mba)\b/gi,
@@ -67,12 +68,16 @@ const years: Record<string, RegExp> = {
   '3 4': /\b(?:upperclass(?:man|men)|upper division)\b/gi,
   '1 2 3 4': /\b(?:under-?grad(?:uate)?s?|bachelor'?s?|btech)(?: (?:students?|degrees?|level))?\b/gi,
 };
-const classOf =
-  /\b(?:(?:class|batch) of|finish(?:es|ing)?|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|spring|fall|may|june|december|dec|jun))*:? (20\d\d|'\d\d|\d\d)\b/gi;
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|spring|summer|fall|autumn|winter';
+const classOf = new RegExp(
+  `\\b(?:(?:class|batch) of|finish(?:es|ing)?|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|${months}))*:? (20\\d\\d|'\\d\\d|\\d\\d)\\b`,
+  'gi',
+);
 const finishes =
   '(?:graduat(?:es?|ing)|(?:finish(?:es|ing)?|complet(?:es?|ing)|done with)(?: (?:their|his|her|the|a))? (?:degrees?|studies|college|school|university|undergrad))';
 const graduatesIn = new RegExp(
-  `\\b${finishes}(?: (?:this|in|next|by))* (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter)\\b(?! 20)(?:,? by \\w+)?(?: 20\\d\\d)?`,
+  `\\b${finishes}(?: (?:this|in|next|by))* (${months})\\b(?! 20)(?:,? by \\w+)?(?: 20\\d\\d)?`,
   'gi',
 );
 
@@ -143,15 +148,18 @@ const sameFood: Record<string, string[]> = {
   egg: ['vegan'],
 };
 const firstTime =
-  /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| at a hackathon| hackathon\w*)?|never (?:been|gone|attended|joined|participated|done|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|(?:this (?:is|would be|will be) )?(?:(?:their|whose|my) )?first (?:ever )?(?:hackathons?|hack)|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?)\b/gi;
+  /\b(?:first[- ]?time(?:r|rs)?(?: hackers?| attendees?| participants?| at a hackathon| hackathon\w*)?|never (?:been|gone|went|took part|taken part|attend(?:ed)?|join(?:ed)?|participated|do|did|done|tried|competed|hacked)\b.{0,30}?\b(?:hackathons?|before)|(?:this (?:is|would be|will be) )?(?:(?:their|whose|my) )?first (?:ever )?(?:hackathons?|hack)|(?:new(?:comers?|bies?)?|beginners?|rookies?|novices?|strangers?) (?:to|at|in) (?:a )?hackathons?|(?:no|without|zero) (?:any |prior |previous )?(?:hackathon (?:experience|background)|experience (?:with|at|in|of) hackathons?)|hackathon (?:newcomers?|newbies?|rookies?|beginners?|novices?)|have(?:n'?t| not) (?:been|attended|done|gone|joined|participated).{0,25}?\bhackathons?)\b/gi;
 
 const beenBefore =
-  /\b(?:(?:been|went|gone) to|attended|done|did|(?:competed|participated|taken part) (?:at|in)|has|have|with) (?:other |some |several |many |a few |previous )?hackathons?(?: experience)?(?: before)?\b(?! (?:wins?|prizes?|awards?|projects?))/gi;
+  /\b(?:(?:been|went|gone) to|(?:was|were|been) at|attended|done|did|(?:competed|participated|taken part) (?:at|in)|has|have|with) (?:other |some |several |many |a few |previous )?hackathons?(?: experience)?(?: before)?\b(?! (?:wins?|prizes?|awards?|projects?))/gi;
+
+const noResume =
+  /\b(?:without|no|(?:did|do|does|have|has) ?n[o']?t(?: \w+)?(?: us)?)(?: (?:an?|any|their|his|her))? (?:resumes?|cvs?)\b/gi;
 
 const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?t|is ?n[o']?t|are ?n[o']?t|yet to)`;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isDenied =
-  /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
+  /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|signed up|registered|enrolled|applied|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
 const oneMajor = `(?:${majorNames.map(escaped).join('|')})`;
 const someMajors = `${oneMajor}(?:(?:, ${oneMajor})*,? (?:or|and|nor) ${oneMajor})?`;
 const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
@@ -238,12 +246,15 @@ export function extractFields(
   for (const pattern of sizePatterns) take('size', pattern, (match) => [toSize(match[1]!)]);
   take('first', firstTime, () => ['yes']);
   take('first', beenBefore, () => ['no']);
+  take('resume', noResume, () => ['no']);
   take('food', uneaten, (match) => [`no ${match[1]!.toLowerCase()}`]);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
   const academic = academicYear(eventDate);
-  take('graduation', classOf, (match) => [String(fullYear(match[1]!))]);
-  take('graduation', graduatesIn, (match) => [
-    String(academic - Number(/^(?:aug|sep|oct|nov|dec|fall|winter)/i.test(match[1]!))),
+  const halfOf = (words: string) =>
+    lateInYear.test(words) ? 'fall ' : new RegExp(`\\b(?:${months})\\b`, 'i').test(words) ? 'spring ' : '';
+  take('graduation', classOf, ([words, year]) => [`${halfOf(words)}${fullYear(year!)}`]);
+  take('graduation', graduatesIn, ([, month]) => [
+    `${halfOf(month!)}${academic - Number(lateInYear.test(month!))}`,
   ]);
   for (const one of findAnswers(rest, questions, { given, findTopic }))
     add(`answer:${one.question.id}`, one.values, one, {
@@ -280,6 +291,7 @@ export function listFieldValues(key: FieldKey, event: EventWords): { value: stri
   if (key === 'graduation') return named([0, 1, 2, 3, 4, 5].map((left) => academicYear(eventDate) + left));
   if (key === 'major') return majors.map(({ id, label }) => ({ value: id, label }));
   if (key === 'first') return labelled({ yes: 'first hackathon', no: 'been to hackathons' });
+  if (key === 'resume') return labelled({ no: 'no resume' });
   if (key === 'work') return named([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   if (key === 'team') return labelled(teamNames);
   if (key === 'coming') return labelled(comingNames);
@@ -365,6 +377,8 @@ export function toRater(
     case 'first':
       if (values.includes('no') !== not) return toExperienceRater(isRead);
       return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
+    case 'resume':
+      return ({ passages }) => met(!passages.some(({ source }) => isOfResume(source)), '');
     case 'year':
       return ({ year }) =>
         year === undefined
@@ -374,7 +388,10 @@ export function toRater(
       return ({ graduation }) =>
         graduation === undefined
           ? { value: 0.2, quote: '' }
-          : met(values.includes(String(graduation)), String(graduation));
+          : met(
+              values.some((value) => isGraduation(value, graduation)),
+              `${graduation.late ? 'fall ' : ''}${graduation.year}`,
+            );
     case 'work':
       return ({ work }) =>
         work ? met(work.years >= Number(values[0]), work.quote) : { value: not ? 1 : 0.2, quote: '' };
@@ -400,6 +417,12 @@ export function toRater(
       return () => undefined;
   }
 }
+
+const isOfResume = (source: Passage['source']) => !['why', 'answer', 'food', 'major'].includes(source);
+
+/** Returns whether a graduation is in a year ("2026") or in a half of it ("fall 2026"). */
+const isGraduation = (asked: string, { year, late }: { year: number; late: boolean }): boolean =>
+  asked.endsWith(String(year)) && (/^\d/.test(asked) || asked.startsWith('fall') === late);
 
 /** Returns what rates hackathons before this one: people who mention one have been to it, unless they say that this is their first. */
 const toExperienceRater =

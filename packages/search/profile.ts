@@ -72,8 +72,8 @@ export interface Profile {
   major: string;
   majors: number[];
   year: Year | undefined;
-  /** The calendar year of the graduation. */
-  graduation: number | undefined;
+  /** The calendar year of the graduation, and whether it is in the second half of it. */
+  graduation: { year: number; late: boolean } | undefined;
   /** The longest time in one job, and what says so. */
   work: { years: number; quote: string } | undefined;
   /** What says that this would be their first hackathon. */
@@ -219,7 +219,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     major: applicant.major,
     majors: listMajorsOfField(major),
     year: findYear(texts, eventDate),
-    graduation: findGraduation(texts)?.year,
+    graduation: findGraduation(texts, eventDate),
     work: findYearsOfWork(segments, eventDate),
     firstHackathon:
       findFirstHackathon(segments.map(({ text }) => text)) ??

@@ -20,6 +20,8 @@ export interface Unit {
   isCommon: boolean;
   /** Words with a hyphen between them: one of them alone says nothing. */
   isCompound?: boolean;
+  /** A term with everyday words in it, "needs a ride": the others alone mean less. */
+  isPhrase?: boolean;
   /** Has a capital letter. */
   isCapital?: boolean;
   /** Has a capital letter and no concept, as names of companies and events have. */
@@ -65,23 +67,46 @@ const cuesOfTwo =
   /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
 const wishes =
   /(?<!\b(?:we|i) )\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
+/** What somebody wants to do at the event is as good as what they say they do: "wants to bring an animal". */
+const deeds = /^(?:bring|stay|come|leave|arrive|sleep|drive|eat)$/;
 /** Where a wish of whoever asks ends: "a sponsor wants to meet people who …". */
 const asking = /^(?:who|needs?)$/;
 /** What no application tells: what will happen, and how old somebody is. */
 const untellable =
-  /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
+  /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
 const notStudents =
   /\b(?:not|is ?n't|are ?n't|no longer)(?: (?:currently|an?|in|enrolled|at|still))* (?:students?\b(?! (?:loan|council|union|club))|school|college|university|enrolled)\b/gi;
+// What nobody has whom others must drive.
+const noRide =
+  /\b(?:(?:has|have|with|got) )?no (?:own )?(?:ride|car|transport\w*|way (?:to get|of getting) (?:here|there))\b/gi;
 // What somebody needs may be a thing less: "needs a room without stairs".
 const needed = /\b((?:needs?|requires?)\b[^.;:?!]{0,80}?),? (?:no|without)(?= )/gi;
+// "The police want to know who …" asks for what follows.
+const asksFor =
+  /^[^.?!;:]{0,120}?\b(?:know|ask(?:s|ing|ed)?|find(?: out)?|list|tell (?:me|us)|show (?:me|us)) (?=(?:who|which|if (?:any|some))\b)|^(?:(?:can|could|would) you )?(?:please )?(?:pull|bring|look) up /i;
+// What is to be done with those who are found.
+const purpose =
+  /,? \bso(?: that)? (?:we|i|they) (?:can|could|may|know)\b[^.?!;:]*|[,;] (?:we |i )?(?:need|have|want) to (?!find|see|know who|have|get|be\b)\w+ [^.?!;:]*$/gi;
+// "Beginners are no problem."
+const noMatter =
+  /,? ?\b(?:(?:it )?(?:does not|doesn'?t|do not|don'?t) matter|no matter|regardless|irrespective)\b[^.?!;:,]*|,[^.?!;:,]* (?:is|are) (?:no|not a) problem\b[^.?!;:,]*/gi;
+// "Baker, I forgot his first name."
+const talkOfNames =
+  /\b(?:the )?(?:application|profile|resume|file) of (?=\p{Lu})|,? ?(?:\bi |\bwe |\bbut )*(?:forgot|(?:do not|don'?t) (?:know|remember|recall)) (?:his|her|their|the) (?:first|last|family|sur)? ?name|,? ?\b(?:it|that|this)(?:'s| is) (?:an? |his |her |the |their )?(?:first|last|family|given) name/giu;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
   return normalizeText(normalizeUnicode(text.slice(0, searchLimits.query), 'NFKC'))
     .slice(0, searchLimits.query)
+    .replace(asksFor, '')
+    .replace(purpose, '')
+    .replace(talkOfNames, '')
+    .replace(noMatter, '')
+    .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')
+    .replace(noRide, 'needs a ride')
     .replace(notStudents, 'nonstudents')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\b(\w+)n't\b/gi, '$1nt');
@@ -90,17 +115,25 @@ function rewrite(text: string): string {
 /** A word of a question; of some, whoever denies it is asked for. */
 type AskedToken = Token & { isDenied?: true };
 
-/** Splits words into runs that are asked for and runs that are excluded. */
+const asksForPeople =
+  /^(?:who|whom|whose|anyone|anybody|someone|somebody|everyone|everybody|people|persons?|participants?|applicants?|hackers?|students?)$/;
+
+/** Splits words into runs that are asked for and runs that are excluded; `isTold` says of a word that it tells a story only. */
 function splitNegations(
   tokens: readonly Token[],
   thesaurus: Thesaurus,
+  isTold: (token: Token) => boolean,
 ): { not: boolean; tokens: AskedToken[] }[] {
-  const runs: { not: boolean; tokens: AskedToken[]; isDenied?: boolean }[] = [{ not: false, tokens: [] }];
+  const runs: { not: boolean; tokens: AskedToken[]; isDenied?: boolean; isLeftOut?: boolean }[] = [
+    { not: false, tokens: [] },
+  ];
   const terms = findMentions(tokens, thesaurus, { query: true });
   // "People who cannot see" is a term; "not Unity" excludes.
   const isInTerm = (at: number, word: string) =>
-    word !== 'not' &&
-    terms.some(({ from, to }) => at < to && (at > from || (at === from && !/^(?:no|without)$/.test(word))));
+    terms.some(
+      ({ from, to }) =>
+        at < to && (at > from ? word !== 'not' : at === from && !/^(?:no|without)$/.test(word)),
+    );
   for (const [at, token] of tokens.entries()) {
     const run = runs.at(-1)!;
     const next = tokens[at + 1]?.lower ?? '';
@@ -109,7 +142,8 @@ function splitNegations(
       // "Users of a wheelchair or people who can't do stairs" asks for one of both.
       const before = tokens.slice(0, at).findLast((word) => word.lower === 'or' || !isOrdinary(word));
       if (before?.lower === 'or' && !run.not) run.isDenied = true;
-      else if (!run.not || run.tokens.length > 0) runs.push({ not: true, tokens: [] });
+      else if (!run.not || run.tokens.length > 0)
+        runs.push({ not: true, tokens: [], isLeftOut: isTold(token) });
       continue;
     }
     const ends = run.not && ((token.breakBefore && run.tokens.length > 0) || token.lower === 'but');
@@ -118,7 +152,7 @@ function splitNegations(
     if (token.breakBefore || token.lower === 'but') run.isDenied = false;
     into.tokens.push(run.isDenied ? { ...token, isDenied: true } : token);
   }
-  return runs.filter(({ tokens }) => tokens.length > 0);
+  return runs.filter(({ tokens, isLeftOut }) => tokens.length > 0 && !isLeftOut);
 }
 
 /** The share of somebody who has a concept that the question names. */
@@ -142,14 +176,6 @@ const isContent = (token: Token) =>
 function isAlike(one: string, other: string): boolean {
   const start = Math.max(5, Math.min(one.length, other.length) - 2);
   return one.slice(0, start) === other.slice(0, start);
-}
-
-const role = /^(?:dev(?:eloper)?|programmer|coder|engineer|designer|manager)s?$/;
-
-/** Leaves out "developer" and the like in a term, and beside another word: a Unity developer rarely writes it. */
-function withoutRole(words: readonly Token[], isTerm: boolean): readonly Token[] {
-  const others = words.filter(({ lower }) => !role.test(lower));
-  return isTerm || others.some((word) => !isCommon(word)) ? others : words;
 }
 
 /** "Golang" and "k8s" are other names. */
@@ -216,16 +242,19 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
       const isEveryday = words.every(
         (word) => isCommon(word) || isOrdinary(word) || /^\d+$/.test(word.lower),
       );
-      const told = withoutRole(words, hit !== undefined && inner.length > 1);
       const isCapital = inner.some(({ raw, start }) => /\p{Lu}/u.test(start > 0 ? raw : raw.slice(1)));
       alternatives.at(-1)!.push({
         text: text.slice(inner[0]!.start, inner.at(-1)!.end),
         // "I go by train" is no Go.
-        stems: hit?.isExact && isEveryday ? [] : [...new Set(told.map(({ stem }) => stem))],
+        stems: hit?.isExact && isEveryday ? [] : [...new Set(words.map(({ stem }) => stem))],
         concepts,
         shares: concepts.map((concept) => (isNamed(concept) ? namedShare : 0.6)),
         isCommon: isEveryday,
         isCompound,
+        isPhrase:
+          hit !== undefined &&
+          content.length > 0 &&
+          inner.filter(({ lower }) => !fillerWords.has(lower)).length > content.length,
         isCapital,
         isName: !hit && isCapital,
         isDenied: inner.some(({ isDenied }) => isDenied),
@@ -252,6 +281,20 @@ const isOneWord = (one: Token, other: Token, { isTerm, isWritten }: Lexicon): bo
   [one, other].every(isContent) &&
   (isTerm(`${one.lower}${other.lower}`) || isWritten(stem(`${one.lower}${other.lower}`))) &&
   !(isWritten(one.stem) && isWritten(other.stem));
+
+/** Returns what says whether a word stands before the first one of its sentence that asks for people. */
+function findStory(text: string, tokens: readonly Token[]): (token: Token) => boolean {
+  const ends = [...text.matchAll(/[.?!;](?=\s|$)/g)].map(({ index }) => index);
+  const sentenceOf = ({ start }: Token) => ends.filter((end) => end < start).length;
+  const asking = new Map<number, number>();
+  for (const token of tokens)
+    if (asksForPeople.test(token.lower) && !asking.has(sentenceOf(token)))
+      asking.set(sentenceOf(token), token.start);
+  const isFirst = (token: Token) =>
+    !tokens.some((other) => other.start < token.start && sentenceOf(other) === sentenceOf(token));
+  return (token) =>
+    asking.size > 0 && !isFirst(token) && token.start < (asking.get(sentenceOf(token)) ?? Infinity);
+}
 
 /** Returns the part that asks for an email address. */
 function toAddress(text: string): Part {
@@ -302,7 +345,7 @@ export function parseQuestion(
     }
     // "Smart contracts" are no trait.
     const isInTerm = terms.some(({ from, to }) => to - from > 1 && at >= from && at < to);
-    const isPersonal = personalWords.has(token.lower) && !lexicon.isWritten(token.stem);
+    const isPersonal = personalWords.has(token.lower);
     if (!isInTerm && (isPersonal || personalTraits.has(token.lower))) untold.push(token.lower);
     const isRight = !isContent(token) || isCommon(token) || lexicon.isName(token.lower);
     if (isRight || token.raw.includes("'") || untold.includes(token.lower)) continue;
@@ -317,16 +360,17 @@ export function parseQuestion(
   const isLong = tokenize(text).length > longestRequest;
   const parts = addresses.map(toAddress);
   const question: Question = { fields, parts, not: [], corrections, untold, isLong };
+  const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
+  const isTold = isLong ? findStory(rest, tokens) : () => false;
   const cues = [wishes, worksAt].flatMap((pattern) =>
     [...rest.matchAll(pattern)].map(({ index, 0: words }) => ({ pattern, words, index })),
   );
-  const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
-  for (const run of splitNegations(tokens, thesaurus)) {
+  for (const run of splitNegations(tokens, thesaurus, isTold)) {
     // What follows a wish is wished for, and what follows "worked at" an employer, until the clause ends.
     let cue: (typeof cues)[number] | undefined;
     let group: AskedToken[] = [];
     const flush = (next?: typeof cue) => {
-      const wish = cue?.pattern === wishes;
+      const wish = cue?.pattern === wishes && !deeds.test(group[0]?.lower ?? '');
       const found = toParts(group, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => ({

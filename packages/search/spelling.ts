@@ -57,10 +57,8 @@ export function correctSpelling(
       editDistance(phonetics, phonetic(candidate), max),
     );
     if (distance > max) continue;
-    // Among equally near words, the same letters win, then the longer one: people leave letters out.
-    const hasSameLetters = [...candidate].sort().join() === [...word].sort().join();
-    const candidateWeight =
-      weight(candidate) + (hasSameLetters ? 8 : 0) + (candidate.length > word.length ? 1 : 0);
+    // Among equally near words the longer one wins: people leave letters out.
+    const candidateWeight = weight(candidate) + (candidate.length > word.length ? 1 : 0);
     if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))
       best = { word: candidate, distance, weight: candidateWeight };
   }

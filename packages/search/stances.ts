@@ -62,7 +62,7 @@ const clauses =
   /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)| (?=because\b)/i;
 
 const negation =
-  /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|(?:stopped|quit) (?:doing|using|writing|coding)|no longer|(?:nearly|almost) (?:won|made)|close to winning|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave (?:the |that |all )?\w+ to|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
+  /\b(?:no|zero|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|(?:stopped|quit) (?:doing|using|writing|coding)|no longer|(?<!(?:am|'m|are|is|get|got|getting) )used to (?:do|use|write|code|program|know)|(?:nearly|almost) (?:won|made)|close to winning|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave (?:the |that |all )?\w+ to|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
 const negationAfter =
   /\b(?:(?:is|are) (?:still )?(?:new|foreign|a mystery|unfamiliar) to me|not (?:something|for me|my (?:thing|area|strength|field)))\b|\b(?:won|wins|experience): ?(?:0|zero|none)\b/i;
 const wish =
@@ -88,10 +88,8 @@ function stances(clause: string): { text: string; stance: Segment['stance'] }[] 
     const before = clause.slice(0, cue.index).trim();
     // "I" alone asserts nothing.
     if (before.split(' ').length < 3) return [{ text: clause, stance }];
-    return [
-      { text: before, stance: 'asserted' },
-      { text: clause.slice(cue.index), stance },
-    ];
+    // "I want to learn Haskell, never had the time".
+    return [...stances(before), { text: clause.slice(cue.index), stance }];
   }
   return [{ text: clause, stance: 'asserted' }];
 }

@@ -80,7 +80,7 @@ const readers: Record<string, (text: string) => unknown> = {
   findYear: (text) => {
     const [segment] = splitSegments('education', 'x');
     const texts = { studies: text, graduating: text, resume: text, segments: [{ ...segment!, text }] };
-    return [findYear(texts, '2025-09-20'), findGraduation({ ...texts, graduating: '' })];
+    return [findYear(texts, '2025-09-20'), findGraduation({ ...texts, graduating: '' }, '2025-09-20')];
   },
   findFirstHackathon: (text) => findFirstHackathon([text]),
   listMajorsOfField,
