@@ -52,18 +52,28 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await getButton(poster, 'Print this poster').waitFor();
   expect(await inspectScreens(poster, 'walk-in-poster')).toEqual(nothingWrong);
 
-  const visitor = await site.open(walkInPaths.form, { ...phone, expected: [/status of 409/] });
-  const closed = visitor.getByText(/^Registration at the entrance is open on /);
-  await closed.waitFor();
-  await fillIn(visitor, 'Wanda Walk', 'wanda@example.org');
-  await getButton(visitor, 'Register').tap();
-  await closed.waitFor();
+  const visitor = await site.open(walkInPaths.form, phone);
+  await visitor.getByText(/^Registration at the entrance is open on /).waitFor();
+  await visitor.getByRole('link', { name: 'see the schedule' }).waitFor();
+  expect(await visitor.getByLabel('Full name').isVisible()).toBe(false);
   const opener = await site.open('/check-in', { as: organizer });
   await getButton(opener, 'Walk-ins').click();
   await opener.getByText(/^Registration at the entrance is open on /).waitFor();
   // It is ticked once the server has answered.
   await opener.getByLabel('Open registration on other days too').click();
   await opener.getByText('People can register now.').waitFor();
+  // The page that is open shows the form by itself, and says what is missing in its own words.
+  await visitor.getByLabel('Full name').waitFor();
+  await visitor.getByText('Not the Startup Track, which needs a pitch deck.').waitFor();
+  await visitor.getByRole('textbox', { name: 'Email' }).fill('wanda');
+  await getButton(visitor, 'Register').tap();
+  await expect.poll(() => visitor.getByText('Please fill this in.').count()).toBe(4);
+  await visitor.getByText('Please enter a valid email address.').waitFor();
+  expect(await visitor.getByLabel('Full name').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await fillIn(visitor, 'Wanda Walk', 'wanda@example.org');
+  await expect.poll(() => visitor.locator('[aria-invalid]').count()).toBe(0);
   await getButton(visitor, 'Register').tap();
   await visitor.getByText('Wanda Walk, you are on the list.').waitFor();
   await getButton(visitor, 'Change my details').tap();
@@ -141,6 +151,28 @@ test('somebody signed in is known to the form, and told once they are in', async
   await page.getByText('Your pass is on your dashboard.', { exact: true }).waitFor();
   expect(await page.getByText('you are on the list').isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Open your dashboard' }).tap();
+  await page.getByText(/^You are checked in/).waitFor();
+});
+
+test('somebody who signs in before they are admitted reads that they are on the list', async () => {
+  await organizer.call('PUT', '/walk-ins/registration', { opened: true });
+  const [id, email] = [crypto.randomUUID(), 'wally@example.org'];
+  const page = await site.open('/sign-in', phone);
+  const person = { name: 'Wally Walk', email, tShirtSize: 'M', dietaryRestrictions: 'vegan' };
+  const data = { ...person, answers: { allergies: ['Nuts'] }, agreements: { conduct: '1' } };
+  expect((await page.request.put(`/api/walk-ins/${id}`, { data })).ok()).toBe(true);
+  await page.getByLabel('Email').fill(email);
+  await getButton(page, 'Send me a code').click();
+  const mail = await findMailTo(site.dataDir, email, /sign-in code/);
+  await page.getByLabel('Code from the email').fill(/\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '');
+  // What they have typed at the entrance is there.
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Wally Walk');
+  await getButton(page, 'Continue').tap();
+  await page.getByText('You are on the walk-in list.').waitFor();
+  await page.getByText('Show this to an organizer at the entrance.').waitFor();
+  for (const gone of ['Apply now', 'Fill in the form'])
+    expect(await page.getByRole('link', { name: gone }).count()).toBe(0);
+  expect((await organizer.call('PUT', `/walk-ins/${id}/check-in`, {})).status).toBe(200);
   await page.getByText(/^You are checked in/).waitFor();
 });
 

@@ -20,6 +20,8 @@ const myAccount = z.object({
       resumeUnreadable: z.literal(true).optional(),
     })
     .nullable(),
+  /** They wait at the entrance as a walk-in, under the address of the account. */
+  walkIn: z.object({ name: z.string() }).optional(),
   /** This sign-in is too old to delete the account. */
   isStale: z.literal(true).optional(),
   withdrawn: z.object({ at: z.iso.datetime(), canRestore: z.boolean() }).nullable(),

@@ -79,8 +79,18 @@ function describeDeadline(event: EventView, now: number): string {
   return `The deadline has passed, but late applications are ${phase === 'late' ? 'accepted until the event starts' : 'still accepted'}.`;
 }
 
+function OnWalkInList() {
+  return (
+    <>
+      <p className="text-lg">You are on the walk-in list.</p>
+      <p className="text-xl font-semibold">Show this to an organizer at the entrance.</p>
+      <p className="text-muted">Once they have admitted you, your pass is here.</p>
+    </>
+  );
+}
+
 function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
-  const withdrawn = useQuery(accountQuery(user)).data?.withdrawn;
+  const { withdrawn, walkIn } = useQuery(accountQuery(user)).data ?? {};
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const now = useNow();
   const { data: draft } = useQuery({
@@ -94,18 +104,26 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
         <InviteLinkCard user={user} application={undefined} />
-        <p className="text-lg text-muted">
-          {withdrawn ? 'You have withdrawn your application.' : `You have not applied${open ? ' yet' : ''}.`}{' '}
-          {event && !open && `${describeClosed(event, now)}.`}
-        </p>
-        {open && (
-          <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} size="large">
-            {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
-          </LinkButton>
+        {walkIn ? (
+          <OnWalkInList />
+        ) : (
+          <>
+            <p className="text-lg text-muted">
+              {withdrawn
+                ? 'You have withdrawn your application.'
+                : `You have not applied${open ? ' yet' : ''}.`}{' '}
+              {event && !open && `${describeClosed(event, now)}.`}
+            </p>
+            {open && (
+              <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} size="large">
+                {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
+              </LinkButton>
+            )}
+            {event && !open && <InsteadOfApplying event={event} now={now} />}
+            {event && open && <p className="text-muted wrap-anywhere">{describeDeadline(event, now)}</p>}
+            {event && open && <WalkInNote event={event} now={now} />}
+          </>
         )}
-        {event && !open && <InsteadOfApplying event={event} now={now} />}
-        {event && open && <p className="text-muted wrap-anywhere">{describeDeadline(event, now)}</p>}
-        {event && open && <WalkInNote event={event} now={now} />}
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />
         )}

@@ -54,6 +54,20 @@ export function findWalkIn(db: Db, id: string): Promise<WalkInRow | undefined> {
     .executeTakeFirst();
 }
 
+/** Finds the newest waiting walk-in under the address of an account, which has to be verified. */
+export function findWaitingWalkIn(db: Db, userId: string): Promise<{ name: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .innerJoin('walk_ins', 'walk_ins.email', 'users.email')
+    .where('users.id', '=', userId)
+    .where('users.email_verified', '=', true)
+    .where('walk_ins.user_id', 'is', null)
+    .select('walk_ins.name')
+    .orderBy('walk_ins.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function countWaitingWalkIns(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('walk_ins')

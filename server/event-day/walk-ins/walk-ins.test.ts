@@ -147,6 +147,22 @@ test('a person registers, corrects it, is admitted once, has a pass at once, and
   expect(kept).toMatchObject([{ name: '', email: '', dietary_restrictions: '', user_id: data.userId }]);
 });
 
+test('somebody who has signed in is told that they wait, by their own verified address only, until they are admitted', async () => {
+  const id = crypto.randomUUID();
+  const ada = await signUp(site);
+  const bob = await signUp(site);
+  const read = async (who: TestActor) => (await who.call('GET', '/users/me')).json().data.walkIn;
+  await register(id, { ...createPerson('Ada Waits'), email: ada.email });
+  expect([await read(ada), await read(bob)]).toEqual([{ name: 'Ada Waits' }, undefined]);
+  const verify = (email_verified: boolean) =>
+    site.services.db.updateTable('users').set({ email_verified }).where('id', '=', ada.id).execute();
+  await verify(false);
+  expect(await read(ada)).toBeUndefined();
+  await verify(true);
+  expect((await admit(id)).statusCode).toBe(200);
+  expect(await read(ada)).toBeUndefined();
+});
+
 test('an offline station admits somebody whom no list has, with the time of the admission', async () => {
   const id = crypto.randomUUID();
   const at = new Date(Date.now() - 600_000).toISOString();

@@ -1,5 +1,7 @@
 import type * as contract from '../../../contract/people/account.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { viewMyAccount } from '../../apply/applications/my-account.service.ts';
+import { findWaitingWalkIn } from '../../event-day/walk-ins/walk-ins.queries.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import { getUserRow, updateName, updateRenamedAt } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
@@ -9,8 +11,17 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { toUser } from '../users/users.service.ts';
 
-export const getMyAccount = (services: Services, { actor }: Call<typeof contract.getMyAccount>) =>
-  viewMyAccount(services, actor);
+/** Returns what is stored about the caller, and whether they wait at the entrance as a walk-in. */
+export async function getMyAccount(
+  services: Services,
+  { actor }: Call<typeof contract.getMyAccount>,
+): Promise<ResponseOf<typeof contract.getMyAccount>> {
+  const answer = await viewMyAccount(services, actor);
+  const { db, event } = services;
+  const waits = event.walkIns && answer.data.application === null;
+  const walkIn = waits ? await findWaitingWalkIn(db, actor.id) : undefined;
+  return walkIn ? { ...answer, data: { ...answer.data, walkIn } } : answer;
+}
 
 /**
  * Changes a user's name. If organizers have approved an applicant under another name, the change is audited and check-in

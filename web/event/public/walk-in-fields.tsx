@@ -140,6 +140,7 @@ type Asking = Pick<EventView, 'questions' | 'agreements' | 'guardian' | 'locale'
  */
 export function WalkInFields({ event }: { event: Asking }) {
   const tracks = event.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
+  const withDeck = event.tracks.find(({ requiresPitchDeck }) => requiresPitchDeck);
   const asked = (event.questions ?? []).filter(
     (question) =>
       isWalkInQuestion(event, question) &&
@@ -161,7 +162,10 @@ export function WalkInFields({ event }: { event: Asking }) {
         />
       </Labeled>
       {tracks.length > 1 && (
-        <Labeled label={fieldLabels.track}>
+        <Labeled
+          label={fieldLabels.track}
+          {...(withDeck && { hint: `Not the ${withDeck.title}, which needs a pitch deck.` })}
+        >
           <Choice name="track" choices={tracks.map(({ id, title }) => ({ value: id, label: title }))} />
         </Labeled>
       )}

@@ -1,6 +1,7 @@
 import { paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
+import { findProjectsLink, MainButton } from './main-button.tsx';
 import { WalkInFields } from './walk-in-fields.tsx';
 
 /** The short form for people who come without having applied. The island sends it. */
@@ -20,7 +21,19 @@ export function WalkInPage(context: PageContext) {
         <noscript>
           <p className="mt-4">This form needs JavaScript. Ask an organizer at the entrance.</p>
         </noscript>
-        <form className="scripted mt-4 grid gap-4">
+        <section data-closed hidden className="mt-6">
+          <p data-refusal className="text-xl" />
+          <div className="mt-6">
+            <MainButton
+              event={event}
+              register="apply for the event"
+              closed={{ href: paths.schedule, label: 'see the schedule' }}
+              projects={findProjectsLink(context)}
+            />
+          </div>
+        </section>
+        {/* The island shows it once people can register. */}
+        <form hidden noValidate className="mt-4 grid gap-4">
           <p>For people without a registration. It takes a minute; an organizer then admits you.</p>
           <WalkInFields event={event} />
           <p role="alert" className="font-semibold" />
@@ -37,12 +50,12 @@ export function WalkInPage(context: PageContext) {
             Once you are in, your pass is on your dashboard. You sign in there with{' '}
             <strong data-email className="wrap-anywhere" />.
           </p>
+          <p data-for="out">
+            <a href={paths.login} className="link inline-flex min-h-11 items-center">
+              Sign in
+            </a>
+          </p>
           <p className="mt-6 flex flex-wrap gap-4">
-            <span data-for="out">
-              <a href={paths.login} className={buttonClasses('primary')}>
-                Sign in
-              </a>
-            </span>
             <button type="button" data-change className={buttonClasses('secondary')}>
               Change my details
             </button>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasAccess } from '../../../contract/platform/roles.ts';
+import { accountQuery } from '../../lib/application.api.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,10 +14,14 @@ const missingText = 'Please enter your name.';
 /** Asks people without a name for it, before any other page. */
 export default function NamePrompt() {
   useTitle('Your name');
-  const [name, setName] = useState('');
+  const { user } = useSession();
+  // At the entrance they have typed it already.
+  const { data: account } = useQuery({ ...accountQuery(user ?? { _id: '' }), enabled: user !== null });
+  const [typed, setName] = useState<string>();
+  const name = typed ?? account?.walkIn?.name ?? '';
   const [missing, setMissing] = useState(false);
   const updateMyName = useUpdateMyName();
-  const isStaff = hasAccess(useSession().user?.role, 'staff');
+  const isStaff = hasAccess(user?.role, 'staff');
   const submit = () => {
     setMissing(name.trim() === '');
     if (name.trim() !== '') updateMyName.mutate(name);

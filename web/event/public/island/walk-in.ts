@@ -1,6 +1,7 @@
 import type { WalkInInput } from '../../../../contract/event-day/walk-ins.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { readWalkInForm, showWalkInParts } from './walk-in-form.ts';
+import { clearProblem, showProblems } from './walk-in-problems.ts';
 
 /** What this device has registered; survives a reload until somebody else registers here. */
 interface Registered {
@@ -11,7 +12,7 @@ interface Registered {
   isAccepted?: boolean;
 }
 const storageKey = 'walkIn';
-/** In milliseconds: how often the page asks whether the person was admitted. */
+/** In milliseconds: how often the page asks whether the person was admitted, and while nobody can register, whether they can. */
 const pollEvery = 10_000;
 
 function readStored(): Registered | undefined {
@@ -41,7 +42,8 @@ async function send({ id, body }: Registered): Promise<string | undefined> {
 /** Returns why nobody can register now; undefined when people can, or when that is not known. */
 async function findRefusal(): Promise<string | undefined> {
   try {
-    return ((await (await fetch('/api/walk-ins/registration')).json()) as { message?: string }).message;
+    const response = await fetch('/api/walk-ins/registration');
+    return response.ok ? ((await response.json()) as { message?: string }).message : undefined;
   } catch {
     return undefined;
   }
@@ -76,6 +78,8 @@ export function startWalkIn(page: HTMLElement) {
   let registered = readStored();
   let isForOther = false;
   let following: ReturnType<typeof setTimeout> | undefined;
+  let asking: ReturnType<typeof setTimeout> | undefined;
+  const closed = page.querySelector<HTMLElement>('[data-closed]')!;
 
   const store = (sent: Registered) => {
     registered = sent;
@@ -83,6 +87,7 @@ export function startWalkIn(page: HTMLElement) {
   };
   const show = (isDone: boolean) => {
     form.hidden = isDone;
+    closed.hidden = true;
     done.hidden = !isDone;
     applied.hidden = true;
     page.querySelector('[data-name]')!.textContent = registered?.body.name ?? '';
@@ -101,19 +106,30 @@ export function startWalkIn(page: HTMLElement) {
     clearTimeout(following);
     if (registered?.isAccepted && !person.status) following = setTimeout(followPerson, pollEvery);
     if (!person.status) return;
-    form.hidden = done.hidden = true;
+    form.hidden = done.hidden = closed.hidden = true;
     applied.hidden = false;
     page.querySelector('[data-standing]')!.textContent =
       person.status === 'approved'
         ? 'Your pass is on your dashboard.'
         : 'You have already applied. Talk to an organizer at the entrance.';
   };
-  void findRefusal().then((refusal) => {
-    if (refusal !== undefined) alert.textContent = refusal;
+  /** Shows the form, or why nobody can register and what there is instead, until they can. */
+  const followRegistration = async () => {
+    clearTimeout(asking);
+    const refusal = await findRefusal();
+    if (!done.hidden || !applied.hidden) return;
+    form.hidden = refusal !== undefined;
+    closed.hidden = refusal === undefined;
+    page.querySelector('[data-refusal]')!.textContent = refusal ?? '';
+    if (refusal !== undefined) asking = setTimeout(followRegistration, pollEvery);
+  };
+  form.addEventListener('change', ({ target }) => {
+    showWalkInParts(form);
+    clearProblem(target as HTMLElement);
   });
-  form.addEventListener('change', () => showWalkInParts(form));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    if (!showProblems(form)) return;
     const entries = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
     const id = registered?.id ?? createIdempotencyKey();
     const sent: Registered = { id, entries, body: readWalkInForm(form) };
@@ -138,7 +154,9 @@ export function startWalkIn(page: HTMLElement) {
       form.reset();
       showWalkInParts(form);
       show(false);
+      void followRegistration();
     });
+  if (!registered?.isAccepted) void followRegistration();
   if (!registered) return void followPerson();
   for (const [name, value] of registered.entries)
     for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`))
