@@ -267,7 +267,9 @@ detail('after the deadline it is read, not written', async () => {
   const passed = phone.getByText('The deadline has passed. It can no longer be changed.').first();
   await passed.waitFor();
   expect(await field(phone, 'Title').isVisible()).toBe(false);
-  await phone.getByText('Write', { exact: true }).click();
+  await phone.getByRole('heading', { name: 'Not submitted' }).waitFor();
+  expect(await phone.getByText('Write', { exact: true }).count()).toBe(0);
+  await phone.getByText('Text', { exact: true }).click();
   await passed.waitFor();
   const zed = await createApplicant(site, {});
   const early = await site.open('/sign-in', { as: zed, viewport: { width: 390, height: 844 } });

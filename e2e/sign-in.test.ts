@@ -66,6 +66,10 @@ detail('another code can be asked for after half a minute', async () => {
   expect(await again.isDisabled()).toBe(true);
   // An address that fits a line stays on one.
   expect((await page.getByText('grace.hopper@example.org').boundingBox())!.height).toBeLessThan(40);
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('grace.hopper@example.org');
+  await page.goForward();
+  await again.waitFor();
   for (let second = 0; second < 30; second += 1) await page.clock.runFor(1000);
   await again.click();
   await page.getByText('A new code is on its way to').waitFor();

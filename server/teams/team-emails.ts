@@ -21,10 +21,7 @@ const templates: Record<
 > = {
   asked: ({ team, other }) => ({
     subject: `${other} asks to join ${team}`,
-    paragraphs: [
-      `${other} would like to join ${team}.`,
-      'Their message and your answer wait on your dashboard.',
-    ],
+    paragraphs: [`${other} would like to join ${team}.`, 'See the request and answer it on your dashboard.'],
     label: 'Answer the request',
   }),
   invited: ({ team, other }) => ({

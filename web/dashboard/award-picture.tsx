@@ -10,9 +10,14 @@ import { FirstConfetti } from '../ui/confetti.tsx';
 // The size that chats and networks show whole, in pixels.
 const [width, height, margin, textWidth, band] = [1200, 630, 72, 820, 96];
 
-/** Splits a text into lines of the width of the text; what is longer than `most` lines ends in an ellipsis. */
-function breakLines(context: CanvasRenderingContext2D, text: string, most: number): string[] {
-  const fits = (line: string) => context.measureText(line).width <= textWidth;
+/** Splits a text into lines of this width; what is longer than `most` lines ends in an ellipsis. */
+function breakLines(
+  context: CanvasRenderingContext2D,
+  text: string,
+  most: number,
+  lineWidth: number,
+): string[] {
+  const fits = (line: string) => context.measureText(line).width <= lineWidth;
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim();
@@ -59,21 +64,33 @@ export default function AwardPicture({ user, event, project, title }: AwardPictu
         context.fillRect(x, ((piece * 0.4142) % 1) * (height - band - 24), 22, 22);
       }
       let y = 36;
-      const write = (text: string, size: number, most = 1, color: string = colors.ink) => {
+      const setSize = (size: number) => {
         context.font = `700 ${size}px "Bricolage Grotesque", sans-serif`;
+      };
+      const write = (
+        text: string,
+        size: number,
+        { most = 1, color = colors.ink as string, lineWidth = textWidth } = {},
+      ) => {
+        setSize(size);
         context.fillStyle = color;
-        for (const line of breakLines(context, text, most)) {
+        for (const line of breakLines(context, text, most, lineWidth)) {
           y += size * 1.05;
           context.fillText(line, margin, y);
         }
       };
-      write(headline, 96, 3);
+      write(headline, 96, { most: 3 });
       y += 40;
       write(text.title || by, 56);
       y += 14;
       if (text.title) write(by, 40);
       y = height - band + 20;
-      write(foot, 40, 1, colors.paper);
+      // Below the confetti the whole width is free; a long date is written smaller rather than cut.
+      const lineWidth = width - 2 * margin;
+      setSize(40);
+      const size = Math.max(22, Math.min(40, Math.floor((40 * lineWidth) / context.measureText(foot).width)));
+      y += (40 - size) / 2;
+      write(foot, size, { color: colors.paper, lineWidth });
     };
     draw();
     void document.fonts.ready.then(draw);

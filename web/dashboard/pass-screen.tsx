@@ -73,7 +73,7 @@ export default function PassScreen({ onClose, user, event, application }: PassSc
             <ArrivedScreen {...{ title, user, event, checkedInAt, tableNumber, onClose }} />
           ) : (
             <>
-              <div className="flex min-h-16 w-full items-center justify-between gap-4 px-4">
+              <div className="flex min-h-16 w-full shrink-0 items-center justify-between gap-4 px-4">
                 <Dialog.Title className="text-lg">{title}</Dialog.Title>
                 <Dialog.Close
                   aria-label="Close"

@@ -53,7 +53,8 @@ export function Component() {
   const [link, setLink] = useState(readPrintedLink);
   const location = useLocation();
   const { email, sentAt, typed } = (location.state ?? {}) as SignInState;
-  const [address] = useState(takeSignInAddress);
+  // Back from the code returns to the address that it was sent to.
+  const [address, setAddress] = useState(() => email ?? takeSignInAddress());
   const target = toSafeReturnTo(search.get('returnTo'));
   const event = useEvent();
   const suggested = new URLSearchParams(location.hash.slice(1)).get('confirm');
@@ -90,7 +91,10 @@ export function Component() {
             target={target}
             typed={typed ?? suggested ?? address}
             confirms={suggested !== null}
-            onSent={(address) => show({ email: address, sentAt: Date.now() })}
+            onSent={(sentTo) => {
+              setAddress(sentTo);
+              show({ email: sentTo, sentAt: Date.now() });
+            }}
           />
         </>
       ) : (

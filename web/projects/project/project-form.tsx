@@ -188,7 +188,10 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
         <div className="lg:hidden">
           <FilterButtons
             legend="Show"
-            filters={views.map((value) => ({ value, label: value }))}
+            filters={views.map((value) => ({
+              value,
+              label: value === 'Write' && !project.can.edit ? 'Text' : value,
+            }))}
             chosen={view}
             onChoose={setView}
           />

@@ -111,7 +111,7 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
   const { project, editing } = props;
   return (
     <Card
-      title={project.submittedAt ? 'Submitted' : 'Submit'}
+      title={project.submittedAt ? 'Submitted' : project.can.edit ? 'Submit' : 'Not submitted'}
       aside={project.can.edit && <SaveState save={editing.save} />}
       contentClass="grid gap-3"
     >
