@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { teamFullText } from './teams/seats.ts';
 import { texts } from './texts.ts';
 
 /** The sentence of every refusal for people, with placeholders in braces, by HTTP status and code. */
@@ -96,7 +97,7 @@ const sentences = {
     details_fixed: 'This can no longer be changed here. Please write to the organizers.',
     resume_fixed: 'Your application has been reviewed, so the resume can no longer be replaced.',
     cannot_withdraw: 'An application cannot be withdrawn after it was rejected or the person was checked in.',
-    team_full: 'This team is full.',
+    team_full: teamFullText,
     team_limited: texts.teams.joinLimited,
     already_in_team: 'You are already in a team.',
     request_pending: 'You have already asked to join this team.',

@@ -100,6 +100,7 @@ test('by a link, signed out, to the team: no dead end, at most 11 taps to the ap
   // What it means is said before it is accepted.
   await page.getByText('Apply first. Your application asks Wei to take you in.').waitFor();
   await tap('link', 'Accept');
+  await page.getByText('Wei invites you to Amber Pixels. Your first sign-in creates your account.').waitFor();
   const email = 'nora.new@example.org';
   await signIn(page, tap, email, 'Nora New');
   // After accepting, the application opens without another tap.
@@ -154,6 +155,10 @@ detail('a wrong code says so, a full team as well, and an invitation can be dism
   const wrong = await site.open('/join/000000', { expected: [/status of 404 .*\/api\/teams\/invitation/] });
   await wrong.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
   await wrong.getByRole('link', { name: 'See what this event is' }).waitFor();
+  // Where a sentence ends with the link, its full stop comes too.
+  const stopped = await teamOf(await createApplicant(site, { name: 'Dot' }), 'Full Stop');
+  const ended = await site.open(`${pathOf(stopped.inviteLink)}.`);
+  await ended.getByRole('heading', { name: 'Dot invites you to Full Stop.' }).waitFor();
   const odd = await site.open('/join/nothing-like-a-code', {
     expected: [/status of 400 .*\/api\/teams\/invitation/],
   });
@@ -199,7 +204,14 @@ detail('a code, a link or the leader’s name finds the team in the form', async
   const field = page.getByLabel('Find a team');
   const code = team.inviteCode.toLowerCase();
   const shared = `Join ${team.name} with the code ${team.inviteCode} ${team.inviteLink}`;
-  for (const typed of [`${code.slice(0, 4)}-${code.slice(4)}`, team.inviteLink, shared, 'quirin']) {
+  const typical = [`come: ${team.inviteLink} :)`, `Hey, our code is ${team.inviteCode}, join!`];
+  for (const typed of [
+    `${code.slice(0, 4)}-${code.slice(4)}`,
+    team.inviteLink,
+    shared,
+    ...typical,
+    'quirin',
+  ]) {
     await field.fill('nobody is called so');
     await page.getByText('No teams match “nobody is called so”.').waitFor();
     await field.fill(typed);
@@ -255,10 +267,60 @@ detail('once a newcomer has given their name, the tab is named after the invitat
 detail('a logout forgets the invitation', async () => {
   const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Forgotten');
   const page = await site.open(pathOf(team.inviteLink), { as: await createApplicant(site, { name: 'Sam' }) });
-  await page.getByText('You can join as soon as your application is approved.').waitFor();
+  await getButton(page, 'Ask to join Forgotten').waitFor();
   await page.getByRole('link', { name: 'logout' }).click();
   await page.waitForURL(`${site.url}/`);
   expect(await page.evaluate(() => localStorage.getItem('invite'))).toBeNull();
+});
+
+test('who opens a link while their application is under review asks, as the form does', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea Link' }), 'Late Link');
+  const zoe = await createApplicant(site, { name: 'Zoe' });
+  const page = await site.open('/dashboard', { as: zoe, ...phone });
+  await page.goto(pathOf(team.inviteLink));
+  const rule = page.getByText('Lea can take you in at once; your application need not be approved first.');
+  await rule.waitFor();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).tap();
+  const card = page.getByRole('region', { name: 'Invitation' });
+  await card.filter({ has: rule }).waitFor();
+  await getButton(card, 'Ask to join Late Link').tap();
+  // Going back closes the dialog and keeps what was typed.
+  await page.getByLabel('Message (optional)').fill('I know Postgres.');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await getButton(card, 'Ask to join Late Link').tap();
+  expect(await page.getByLabel('Message (optional)').inputValue()).toBe('I know Postgres.');
+  await getButton(page, 'Send request').tap();
+  await page.getByText('Lea Link can take you in at once').waitFor();
+  await card.waitFor({ state: 'detached' });
+  await page.goto(pathOf(team.inviteLink));
+  await page.getByText('You have already asked to join this team.').waitFor();
+  expect(await getButton(page, 'Ask to join Late Link').count()).toBe(0);
+});
+
+test('an invitation to a team that is too large for the chosen track is refused in its step of the form', async () => {
+  const team = await teamOf(await createApplicant(site, { name: 'Lea' }), 'Trio');
+  for (const name of ['Bo', 'Cy'])
+    await (await createApplicant(site, { name })).call('POST', '/teams/join', {
+      inviteCode: team.inviteCode,
+    });
+  const page = await site.open(pathOf(team.inviteLink), { as: await site.person({ name: 'Sam' }), ...phone });
+  await page.getByRole('link', { name: 'Apply' }).tap();
+  const { tap } = createTaps(page);
+  await fillBeforeTeam(page, tap);
+  const tooLarge = page.getByText('Clozyt Track teams have at most 2 members, and this team has 3.');
+  await page.getByText('3 of 4 seats taken').waitFor();
+  expect(await tooLarge.count()).toBe(0);
+  await tap('button', 'Back');
+  await tap('radio', 'Clozyt Track');
+  await tap('button', 'Next');
+  await tooLarge.waitFor();
+  await tap('button', 'Next');
+  await page.getByRole('alert').filter({ has: tooLarge }).waitFor();
+  await tap('button', 'Change team');
+  await tap('radio', 'Solo');
+  await tap('button', 'Next');
+  await page.getByText('Before you send it').waitFor();
 });
 
 detail('an invitation that is opened on one device is on the dashboard of the next', async () => {

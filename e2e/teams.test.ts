@@ -3,7 +3,8 @@ import { fill, texts } from '../contract/texts.ts';
 import { createApplicant } from '../server/testing/applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
-import { detail, type SitePerson, useSite } from './site.ts';
+import { before, openAt } from './phases.ts';
+import { announced, detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -13,6 +14,13 @@ async function hacker(name: string, track = 'Hacker Track'): Promise<SitePerson>
   const person = await site.person({ name });
   await createApplicant({ services: { db: site.db } }, person, { track });
   await person.call('PUT', '/users/team-preference', { teamPreference: 'lookingForTeam' });
+  return person;
+}
+
+async function createClozytApplicant(name: string): Promise<SitePerson> {
+  const person = await site.person({ name });
+  const application = { track: 'Clozyt Track', status: 'pending' } as const;
+  await createApplicant({ services: { db: site.db } }, person, application);
   return person;
 }
 
@@ -156,6 +164,12 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   const field = joining.getByLabel('Invite code');
   await getButton(joining, 'Join team').click();
   await joining.getByText('Enter all six letters and digits of the code.').waitFor();
+  // What a leader writes around it goes.
+  await field.fill('Hey, our code is soon here');
+  await getButton(joining, 'Join team').click();
+  await joining.getByText('No team has this invite code.').waitFor();
+  await field.fill(`Hey, our code is ${inviteCode}, join!`);
+  await expect.poll(() => field.inputValue()).toBe(inviteCode);
   await field.fill(` ${inviteCode.slice(0, 3).toLowerCase()} ${inviteCode.slice(3).toLowerCase()} X`);
   await expect.poll(() => field.inputValue()).toBe(inviteCode);
   await field.press('Enter');
@@ -184,6 +198,40 @@ test('a code pasted with spaces lets in, the code is copied, a member is removed
   await toast(leading, texts.teams.removed);
   await expect.poll(() => members(leading).count()).toBe(1);
   await expect.poll(() => leading.getByText(inviteCode, { exact: true }).count()).toBe(0);
+});
+
+test('a leader and who asks are told what the tracks mean for the seats, before and as they change', async () => {
+  const lea = await hacker('Lea Loom');
+  const cleo = await createClozytApplicant('Cleo Cloth');
+  const { _id: teamId, inviteCode } = await team('Loom Lab', lea);
+  await cleo.call('POST', '/teams/join-requests', { teamId });
+  const leading = await openAt(site, '/dashboard#team-formation', before, lea, phone);
+  const card = leading.getByRole('listitem').filter({ hasText: cleo.email });
+  await card.getByText('Clozyt Track: your team would be limited to 2 members.').waitFor();
+  expect(await getButton(leading, 'Approve Cleo Cloth').isDisabled()).toBe(false);
+  // Where there is no room for that, there is no button either.
+  await leading.goto('/dashboard');
+  await leading.getByText('Cleo Cloth asks to join').waitFor();
+  expect(await getButton(leading, 'Approve Cleo Cloth').filter({ visible: true }).count()).toBe(0);
+  await leading.goto('/dashboard#team-formation');
+
+  const asking = await site.open('/dashboard', { as: cleo, ...phone });
+  const request = asking.getByRole('region', { name: 'My Team Join Requests' });
+  await request.getByText('Lea Loom can take you in at once').waitFor();
+  await (await hacker('Max')).call('POST', '/teams/join', { inviteCode });
+  const limited = fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 });
+  await request
+    .getByText(
+      `${limited} You can change your track while your application is under review, or cancel the request.`,
+    )
+    .waitFor(announced);
+  expect(await request.getByText('can take you in at once').count()).toBe(0);
+  await card.getByText(limited).waitFor(announced);
+  await expect.poll(() => getButton(leading, 'Approve Cleo Cloth').isDisabled()).toBe(true);
+
+  // On another track there is a seat.
+  await asking.getByRole('radio', { name: 'Hacker Track' }).check();
+  await request.getByText('Lea Loom can take you in at once').waitFor();
 });
 
 detail('the preference: unset, set, and refused', async () => {
@@ -226,15 +274,16 @@ detail(
     await page.getByText('No teams match “nobody is called so”.').waitFor();
 
     const stylist = await site.open('/dashboard', { as: await hacker('Fay', 'Clozyt Track') });
-    const trio = await team('Quick Trio', await hacker('Gus'), await hacker('Hal'));
+    const trio = await team('Quick Trio', await hacker('Gus'), await hacker('Hal'), await hacker('Jo'));
     await stylist.getByLabel('Invite code').fill(trio.inviteCode);
     const shown = stylist.getByRole('status').filter({ hasText: 'Quick Trio' });
-    await shown.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
-    await shown
-      .getByText('Its project will be judged in Hacker Track; you applied for Clozyt Track.')
-      .waitFor();
+    // The specification's sentence says of any team that it has two members.
+    const tooLarge = 'Clozyt Track teams have at most 2 members, and this team has 3.';
+    await shown.getByText(tooLarge).waitFor();
+    expect(await shown.innerText()).toBe(`Quick Trio · ${tooLarge}`);
+    expect(await getButton(stylist, 'Join team').isDisabled()).toBe(true);
     const invited = await site.open(`/join/${trio.inviteCode}`, { as: await hacker('Ivy', 'Clozyt Track') });
-    await invited.getByText(fill(texts.teams.joinLimited, { track: 'Clozyt Track', max: 2 })).waitFor();
+    await invited.getByText(tooLarge).waitFor();
     expect(await getButton(invited, 'Join Quick Trio').count()).toBe(0);
     await stylist.getByText(fill(texts.track.limitedInfo, { track: 'Clozyt Track', max: 2 })).waitFor();
     expect(await stylist.getByRole('radiogroup', { name: 'Team size' }).getByRole('radio').count()).toBe(1);

@@ -14,6 +14,7 @@ export type MyTeamCard = z.infer<typeof myTeamCard>['card'];
 const shownCard = cardTexts.extend({
   _id: z.uuid(),
   name: z.string(),
+  track: z.string().nullable(),
   invite: z.enum(['pending', 'declined']).nullable(),
 });
 export type ShownCard = z.infer<typeof shownCard>;
@@ -27,6 +28,8 @@ const receivedInvite = z.object({
     need: z.string(),
     track: z.string().nullable(),
     seatsLeft: z.int(),
+    /** Why the person cannot join at the moment. */
+    refusal: z.string().optional(),
   }),
   teamLeader: z.object({ name: z.string() }),
   createdAt: z.iso.datetime(),

@@ -3,7 +3,10 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { successMessage } from '../platform/responses.ts';
 import { lineSchema, noteSchema, optionalLineSchema } from '../platform/text-rules.ts';
-import { cleanInviteCode } from './invite-link.ts';
+import { cleanInviteCode, isInviteCode } from './invite-link.ts';
+
+/** The smallest team size that the members' tracks allow; absent if none has a limit. */
+const trackLimit = z.object({ track: z.string(), max: z.int() }).optional();
 
 const member = z.object({
   _id: z.uuid(),
@@ -19,6 +22,7 @@ const team = z.object({
   maxMembers: z.int(),
   /** The number of free seats, given `maxMembers` and the members' tracks. */
   seatsLeft: z.int(),
+  trackLimit,
   inviteCode: z.string().optional(),
   /** A link that contains the code, and its QR code as an image source. */
   inviteLink: z.string().optional(),
@@ -42,6 +46,7 @@ const teamSearchResult = z.object({
   /** The number of free seats, given `maxMembers` and the members' tracks. */
   seatsLeft: z.int(),
   memberCount: z.int(),
+  trackLimit,
   leader: z.object({ name: z.string() }),
   /** The leader's, in which the team's project begins. */
   track: z.string().nullable(),
@@ -86,20 +91,18 @@ const sentRequest = z.object({
   teamLeader: z.object({ name: z.string() }),
   message: z.string(),
   createdAt: z.iso.datetime(),
+  /** Why the leader cannot approve it at the moment, and whether they could if the person were on another track. */
+  refusal: z.object({ text: z.string(), otherTrackHelps: z.boolean() }).optional(),
 });
 export type SentRequest = z.infer<typeof sentRequest>;
 
-/**
- * An invite code as typed or pasted, even with dashes or as a whole link. Upper-cased, in ASCII only, since ß and ı would
- * become letters.
- */
+/** An invite code as typed or pasted, even with dashes, as a whole link or in a message; upper-cased. */
 const inviteCode = z
   .string()
   .max(500)
   .transform(cleanInviteCode)
-  .refine((code) => /^[\x21-\x7e]*$/.test(code), 'has a character that no invite code has')
-  .transform((code) => code.toUpperCase())
-  .refine((code) => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(code), 'is not an invite code: six letters and digits');
+  .refine(isInviteCode, 'is not an invite code: six letters and digits')
+  .transform((code) => code.toUpperCase());
 
 export const getTeam = endpoint('GET /teams/:id', 'user', {
   summary: 'Get a team, as a member or organizer',
@@ -147,7 +150,11 @@ export const joinTeam = endpoint('POST /teams/join', 'hacker', {
 
 export const getInvitation = endpoint('POST /teams/invitation', 'all', {
   summary: 'Get the invitation for an invite code, even before signing in; wrong codes are limited',
-  body: z.strictObject({ inviteCode }),
+  body: z.strictObject({
+    inviteCode,
+    /** Compute `can.ask` and the refusals as if the person had applied for this track. */
+    track: z.string().max(100).optional(),
+  }),
   response: invitation,
   limit: { max: 600, seconds: 600 },
 });

@@ -1,4 +1,5 @@
 import { minute } from '../../contract/platform/durations.ts';
+import { countSeatsLeft, getSeatRefusal } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { findUser } from '../people-data/users.queries.ts';
 import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
@@ -7,7 +8,7 @@ import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import { findTeam, findTeamIdByCode, selectMembers, updateInviteCodeOfUser } from './teams.queries.ts';
-import { countSeatsLeft, seatRefusal } from './teams.rules.ts';
+import { toSeats } from './teams.rules.ts';
 import { describeRefusal, loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 // A whole campus can share one address, so only wrong codes count.
@@ -35,7 +36,7 @@ export async function updateMyInvitation(
 /** Returns what an invite code reveals. Throws `unknown_invite_code` and `too_many_requests`. */
 export async function getInvitation(
   services: Services,
-  { actor, body: { inviteCode }, request }: HttpCall<typeof contract.getInvitation>,
+  { actor, body: { inviteCode, track }, request }: HttpCall<typeof contract.getInvitation>,
 ): Promise<contract.TeamInvitation> {
   const { db, event } = services;
   const user = actor.kind === 'user' ? actor : undefined;
@@ -48,13 +49,14 @@ export async function getInvitation(
   const leader = members.find(({ id }) => id === team.leaderId);
   const leaderName = leader?.name ?? '';
   const tracks = members.map(({ track }) => track);
-  const asker = user && (await loadAsker(db, user));
-  const refusal = asker && seatRefusal(event, team.maxMembers, tracks, asker.track);
+  const asker = user && (await loadAsker(db, user, track));
+  const seats = toSeats(event, team.maxMembers, tracks);
+  const refusal = asker && getSeatRefusal(event.tracks, seats, asker.track);
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
     ...(team.idea && { idea: team.idea }),
-    seatsLeft: countSeatsLeft(event, team.maxMembers, tracks),
+    seatsLeft: countSeatsLeft(seats),
     ...(asker && {
       team: toTeamSearchResult(event, user, asker, {
         ...team,
@@ -63,6 +65,6 @@ export async function getInvitation(
         tracks,
       }),
     }),
-    ...(refusal && { refusal: describeRefusal(refusal) }),
+    ...(refusal && { refusal: describeRefusal(refusal, seats) }),
   };
 }

@@ -24,16 +24,26 @@ test('a stranger with the code learns the first name, the team and its seats, an
   expect(answer.body).not.toContain(team.inviteCode);
 });
 
-test('a code counts as it was pasted: with dashes, or as the whole link', async () => {
+test('a code counts as it was pasted: with dashes, as the whole link, or in a message', async () => {
   const code = team.inviteCode;
   const link = `http://localhost/join/${code.toLowerCase()}?utm=chat#x`;
   for (const pasted of [
     `${code.slice(0, 3)}-${code.slice(3)}`,
     `${code.slice(0, 2)} – ${code.slice(2)}`,
     link,
+    `${code.toLowerCase()}.`,
+    `http://localhost/join/${code}.`,
+    `come: http://localhost/join/${code} :)`,
+    `Please join: our code is ${code}, come!`,
   ])
     expect((await ask(anonymous(site), pasted)).json(), pasted).toEqual(forStrangers);
-  for (const wrong of [`${code}A`, 'http://localhost/join/', 'http://localhost/teams'])
+  for (const wrong of [
+    `${code}A`,
+    `${code}ß`,
+    'Please come here',
+    'http://localhost/join/',
+    'http://localhost/teams',
+  ])
     expect((await ask(anonymous(site), wrong)).statusCode, wrong).toBe(400);
 });
 

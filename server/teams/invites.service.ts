@@ -1,3 +1,4 @@
+import { countSeatsLeft, describeSeatRefusal, getSeatRefusal } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/team-directory.ts';
 import { lockUser } from '../people-data/users.locks.ts';
 import { findTrackOfUser, isApproved } from '../people-data/users.queries.ts';
@@ -14,7 +15,7 @@ import { sendTeamEmail } from './team-emails.ts';
 import { takeQuota } from './team-quotas.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leadRefusal } from './teams.policy.ts';
-import { countSeatsLeft } from './teams.rules.ts';
+import { toSeats } from './teams.rules.ts';
 import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 
 /**
@@ -48,22 +49,26 @@ export async function listReceivedInvites(
   { actor }: Call<typeof contract.listReceivedInvites>,
 ): Promise<contract.ReceivedInvite[]> {
   requireTeamDirectory(services);
-  const rows = await selectReceivedInvites(services.db, actor.id);
-  return rows.map(
-    ({ id, teamId, teamName, idea, need, track, maxMembers, tracks, leaderName, createdAt }) => ({
-      _id: id,
+  const { db, event } = services;
+  const own = await findTrackOfUser(db, actor.id);
+  return (await selectReceivedInvites(db, actor.id)).map((row) => {
+    const seats = toSeats(event, row.maxMembers, row.tracks);
+    const refusal = getSeatRefusal(event.tracks, seats, own);
+    return {
+      _id: row.id,
       team: {
-        _id: teamId,
-        name: teamName,
-        idea,
-        need,
-        track,
-        seatsLeft: countSeatsLeft(services.event, maxMembers, tracks),
+        _id: row.teamId,
+        name: row.teamName,
+        idea: row.idea,
+        need: row.need,
+        track: row.track,
+        seatsLeft: countSeatsLeft(seats),
+        ...(refusal && { refusal: describeSeatRefusal(refusal, seats) }),
       },
-      teamLeader: { name: leaderName },
-      createdAt: createdAt.toISOString(),
-    }),
-  );
+      teamLeader: { name: row.leaderName },
+      createdAt: row.createdAt.toISOString(),
+    };
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/open.ts';
-import { trackOf } from './teams.queries.ts';
+import { memberTracks, trackOf } from './teams.queries.ts';
 
 export function insertRequest(
   db: Db,
@@ -87,6 +87,7 @@ function requestsSentBy(db: Db, requesterId: string) {
   return requestsWithTeams(db)
     .innerJoin('users as leader', 'leader.id', 'teams.creator_id')
     .select(['teams.id as teamId', 'teams.name as teamName', 'leader.name as leaderName'])
+    .select(['max_members as maxMembers', memberTracks.as('tracks'), trackOf('requester_id').as('track')])
     .where('requester_id', '=', requesterId);
 }
 

@@ -1,4 +1,5 @@
 import type { SuccessMessage } from '../../contract/platform/responses.ts';
+import { describeSeatRefusal, getSeatRefusal, otherTrackHelps } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { lockUser } from '../people-data/users.locks.ts';
@@ -13,7 +14,7 @@ import { sendTeamEmail } from './team-emails.ts';
 import { lockJoinRequest, lockTeam } from './teams.locks.ts';
 import { canCancelRequest, canSeeRequest, leadRefusal } from './teams.policy.ts';
 import { deleteInviteCodeOfUser, findTeamIdOfUser } from './teams.queries.ts';
-import { approveRefusal, decideRefusal } from './teams.rules.ts';
+import { approveRefusal, decideRefusal, toSeats } from './teams.rules.ts';
 import { addMember, createJoinRequestWithin, requireSeat } from './teams.service.ts';
 
 /** Creates a join request in a transaction of its own; throws as `createJoinRequestWithin` does. */
@@ -23,7 +24,7 @@ export function createJoinRequest(
 ): Promise<contract.SentRequest> {
   return transact(services.db, async (trx) => {
     const id = await createJoinRequestWithin(trx, services, { userId: actor.id, ...request });
-    return toSentRequest(await queries.getSentRequest(trx, actor.id, id));
+    return toSentRequest(services, await queries.getSentRequest(trx, actor.id, id));
   });
 }
 
@@ -43,22 +44,29 @@ export async function listReceivedRequests(
 
 /** Returns the person's own requests, the open ones or those that were rejected, oldest first. */
 export async function listSentRequests(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'event'>,
   { actor, query: { status } }: Call<typeof contract.listSentRequests>,
 ): Promise<contract.SentRequest[]> {
-  const requests = (await queries.selectSentRequests(db, actor.id, status)).map(toSentRequest);
+  const rows = await queries.selectSentRequests(services.db, actor.id, status);
+  const requests = rows.map((row) => toSentRequest(services, row));
   return actor.viewedBy ? requests.map((request) => ({ ...request, message: '' })) : requests;
 }
 
 function toSentRequest(
+  { event }: Pick<Services, 'event'>,
   row: Awaited<ReturnType<typeof queries.selectSentRequests>>[number],
 ): contract.SentRequest {
+  const seats = toSeats(event, row.maxMembers, row.tracks);
+  const refusal = getSeatRefusal(event.tracks, seats, row.track);
   return {
     _id: row.id,
     team: { _id: row.teamId, name: row.teamName },
     teamLeader: { name: row.leaderName },
     message: row.message,
     createdAt: row.createdAt.toISOString(),
+    ...(refusal && {
+      refusal: { text: describeSeatRefusal(refusal, seats), otherTrackHelps: otherTrackHelps(seats) },
+    }),
   };
 }
 

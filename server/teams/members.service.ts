@@ -145,9 +145,9 @@ async function removeFromTeam(
   if (!(await queries.deleteMember(trx, team.id, userId))) return false;
   await queries.updateUserPreference(trx, userId, 'lookingForTeam');
   const [oldest] = await queries.selectMembers(trx, team.id);
+  for (const requester of await selectRequesterIds(trx, team.id))
+    await notifySubscribers(trx, `user:${requester}`);
   if (!oldest) {
-    for (const requester of await selectRequesterIds(trx, team.id))
-      await notifySubscribers(trx, `user:${requester}`);
     await leaveWorkTo(trx, { teamId: team.id, userId });
     await queries.deleteTeam(trx, team.id);
     // The gallery has the team's name.

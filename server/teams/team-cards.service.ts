@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { getSeatRefusal } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/team-directory.ts';
 import { isApproved } from '../people-data/users.queries.ts';
 import { transact } from '../platform/db/transact.ts';
@@ -10,7 +11,7 @@ import { findCardOfUser, selectShownCards, upsertCard } from './team-cards.queri
 import { requireTeamDirectory } from './team-directory.service.ts';
 import { leadRefusal } from './teams.policy.ts';
 import { findTeam, selectMemberTracks, updateUserPreference } from './teams.queries.ts';
-import { seatRefusal } from './teams.rules.ts';
+import { toSeats } from './teams.rules.ts';
 import { deleteCard, lockUserWithoutTeam } from './teams.service.ts';
 
 /** Returns the card of this person; null when they show none. Throws `team_directory_off`. */
@@ -66,9 +67,9 @@ export async function listTeamCards(
   requireTeamDirectory(services);
   const team = actor.teamId ? await findTeam(db, actor.teamId) : undefined;
   if (!team || leadRefusal(actor, team) || !(await isApproved(db, actor.id))) fail('forbidden');
-  const members = await selectMemberTracks(db, team.id);
+  const seats = toSeats(event, team.maxMembers, await selectMemberTracks(db, team.id));
   const cards = await selectShownCards(db, team.id, limits.team.maxCards);
   return cards
-    .filter(({ track }) => !seatRefusal(event, team.maxMembers, members, track))
-    .map(({ id, name, skills, about, invite }) => ({ _id: id, name, skills, about, invite }));
+    .filter(({ track }) => !getSeatRefusal(event.tracks, seats, track))
+    .map(({ id, name, skills, about, invite, track }) => ({ _id: id, name, skills, about, invite, track }));
 }

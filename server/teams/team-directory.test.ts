@@ -83,6 +83,7 @@ test('a card is shown to approved leaders only, with the name, the skills and th
   expect((await listCards(leader)).find(({ _id }) => _id === cardId)).toEqual({
     _id: cardId,
     name: person.name,
+    track: 'Hacker Track',
     skills: 'Rust, sewing',
     about: 'I like maps.',
     invite: null,

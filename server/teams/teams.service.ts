@@ -1,3 +1,4 @@
+import { getSeatRefusal } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { lockUser } from '../people-data/users.locks.ts';
 import { findTrackOfUser } from '../people-data/users.queries.ts';
@@ -8,7 +9,7 @@ import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
-import { insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
+import { insertRequest, selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
 import { deleteCardOfUser, endSearch } from './team-cards.queries.ts';
 import { sendTeamEmail } from './team-emails.ts';
 import { requireLeaderQuota, takeQuota } from './team-quotas.ts';
@@ -20,9 +21,9 @@ import {
   askRefusal,
   getDefaultTeamSize,
   membershipRefusal,
-  seatRefusal,
   teamSizeRefusal,
   teamTrackRefusal,
+  toSeats,
 } from './teams.rules.ts';
 import { toTeam } from './teams.views.ts';
 
@@ -84,7 +85,8 @@ export async function addMember(
     trx,
     ...(hasWork ? (['projects', 'judging'] as const) : []),
     ...[...new Set([...askedIds, teamId])].map((id) => `team:${id}` as const),
-    `user:${userId}`,
+    // Whoever asked to join is told whether there is still a seat.
+    ...[...(await selectRequesterIds(trx, teamId)), userId].map((id) => `user:${id}` as const),
   );
 }
 
@@ -144,7 +146,8 @@ export async function createJoinRequestWithin(
     track: track ?? (await findTrackOfUser(trx, userId)),
   };
   const tracks = await queries.selectMemberTracks(trx, teamId);
-  const refusal = askRefusal(services.event, asker, { ...team, tracks });
+  const seats = toSeats(services.event, team.maxMembers, tracks);
+  const refusal = askRefusal(services.event, asker, { id: team.id, ...seats });
   failIf(refusal && { ...refusal, field });
   await requireLeaderQuota(trx, services, userId, team.leaderId);
   await takeQuota(trx, services, userId, 'join_asked');
@@ -196,7 +199,8 @@ export async function requireSeat(
   team: queries.TeamRow,
   track: string | null,
 ): Promise<void> {
-  failIf(seatRefusal(event, team.maxMembers, await queries.selectMemberTracks(trx, team.id), track));
+  const seats = toSeats(event, team.maxMembers, await queries.selectMemberTracks(trx, team.id));
+  failIf(getSeatRefusal(event.tracks, seats, track));
 }
 
 /**

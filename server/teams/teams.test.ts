@@ -178,6 +178,7 @@ test('finding teams: by a part of the name or of the leader’s, with the reason
     track: team === pair ? 'Clozyt Track' : null,
     can: { ask: refusal === null },
     refusal,
+    ...(team === pair && { trackLimit: { track: 'Clozyt Track', max: 2 } }),
   });
   const limited =
     'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.';
@@ -214,6 +215,10 @@ test('finding teams: for the track that somebody is about to apply for', async (
   expect(found.refusal).toBe(
     'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.',
   );
+  // Of three members, the specification's sentence would say that they are two.
+  await createTestTeam(site, 3, { name: 'Wallabies' });
+  const [larger] = (await seeker.call('GET', '/teams/search?query=wallabies&track=Clozyt%20Track')).json();
+  expect(larger.refusal).toBe('Clozyt Track teams have at most 2 members, and this team has 3.');
 });
 
 test.each(['query=%00', 'query=a&query=b'])('finding teams: %s is refused', async (query) => {

@@ -1,7 +1,7 @@
 import { problems } from '../../contract/errors.ts';
 import { formatInviteLink } from '../../contract/teams/invite-link.ts';
+import { countSeatsLeft, describeSeatRefusal, type TeamSeats } from '../../contract/teams/seats.ts';
 import type { Team, TeamSearchResult } from '../../contract/teams/teams.ts';
-import { fill } from '../../contract/texts.ts';
 import { findTrackOfUser } from '../people-data/users.queries.ts';
 import type { Db } from '../platform/db/open.ts';
 import { createQrImage } from '../platform/qr-image.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts';
 import { selectRequestedTeamIds } from './join-requests.queries.ts';
 import { leadRefusal, leaveRefusal, removeMemberRefusal, type TeamActor } from './teams.policy.ts';
 import { selectMembers, type TeamRow } from './teams.queries.ts';
-import { askRefusal, countSeatsLeft } from './teams.rules.ts';
+import { askRefusal, toSeats } from './teams.rules.ts';
 
 /** Returns a team as this person may see it: only the leader sees the invite code. */
 export async function toTeam(
@@ -22,15 +22,17 @@ export async function toTeam(
   const leader = members.find((member) => member.id === team.leaderId);
   const leads = !leadRefusal(actor, team);
   const tracks = [...new Set([leader, ...members].flatMap((member) => member?.track ?? []))];
+  const seats = toSeats(
+    event,
+    team.maxMembers,
+    members.map(({ track }) => track),
+  );
   return {
     _id: team.id,
     name: team.name,
     maxMembers: team.maxMembers,
-    seatsLeft: countSeatsLeft(
-      event,
-      team.maxMembers,
-      members.map(({ track }) => track),
-    ),
+    seatsLeft: countSeatsLeft(seats),
+    ...(seats.trackLimit && { trackLimit: seats.trackLimit }),
     ...(leads && !actor.viewedBy && toInviteLink(config.publicUrl, team.inviteCode)),
     ...(event.teamDirectory && team.idea && { idea: team.idea }),
     ...(event.teamDirectory && team.need && { need: team.need }),
@@ -51,8 +53,14 @@ export async function loadAsker(db: Db, actor: TeamActor, track?: string) {
 }
 
 /** Returns the sentence of a refusal. */
-export const describeRefusal = ({ code, values = {} }: NonNullable<ReturnType<typeof askRefusal>>): string =>
-  fill(problems[code].message, values);
+export function describeRefusal(
+  refusal: NonNullable<ReturnType<typeof askRefusal>>,
+  seats: TeamSeats,
+): string {
+  return refusal.code === 'team_full' || refusal.code === 'team_limited'
+    ? describeSeatRefusal(refusal, seats)
+    : problems[refusal.code].message;
+}
 
 /** Returns a team for people outside it, with the reason why they cannot ask to join it. */
 export function toTeamSearchResult(
@@ -65,17 +73,19 @@ export function toTeamSearchResult(
     tracks: (string | null)[];
   },
 ): TeamSearchResult {
-  const refusal = askRefusal(event, asker, team);
+  const seats = toSeats(event, team.maxMembers, team.tracks);
+  const refusal = askRefusal(event, asker, { id: team.id, ...seats });
   return {
     _id: team.id,
     name: team.name,
     maxMembers: team.maxMembers,
-    seatsLeft: countSeatsLeft(event, team.maxMembers, team.tracks),
-    memberCount: team.tracks.length,
+    seatsLeft: countSeatsLeft(seats),
+    memberCount: seats.memberCount,
+    ...(seats.trackLimit && { trackLimit: seats.trackLimit }),
     leader: { name: team.leaderName },
     track: team.leaderTrack,
     can: { ask: actor.role === 'hacker' && !refusal },
-    refusal: refusal ? describeRefusal(refusal) : null,
+    refusal: refusal ? describeRefusal(refusal, seats) : null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { type ApplicationFields, fieldLabels } from '../../contract/apply/applications.ts';
 import { otherPrefix } from '../../contract/apply/form-questions.ts';
 import { cleanLine } from '../../contract/platform/text-rules.ts';
+import { describeSeatRefusal, getSeatRefusal } from '../../contract/teams/seats.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
 
 /** The answer to a question; null or undefined without one. */
@@ -72,7 +73,20 @@ export function listExtraFields({ questions = [], guardian, agreements = [] }: F
   ];
 }
 
-type FormEvent = FormExtras & { tracks: readonly FormTrack[] };
+type FormEvent = FormExtras & { tracks: readonly (FormTrack & { maxTeamSize?: number | undefined })[] };
+
+/** Returns why the chosen team has no seat for somebody on the chosen track. */
+export function findSeatProblem(
+  { teamPreference, selectedTeam: team, track }: FormValues,
+  { tracks }: Pick<FormEvent, 'tracks'>,
+): FormProblem | undefined {
+  // The draft of an earlier version has no figures.
+  if (teamPreference !== 'lookingForTeam' || team?.memberCount === undefined) return undefined;
+  const refusal = getSeatRefusal(tracks, team, track);
+  return (
+    refusal && { field: 'selectedTeam', code: refusal.code, message: describeSeatRefusal(refusal, team) }
+  );
+}
 
 export function requiresDeck(values: Pick<FormValues, 'track'>, tracks: readonly FormTrack[]): boolean {
   return tracks.find(({ id }) => id === values.track)?.requiresPitchDeck ?? false;
@@ -83,8 +97,11 @@ export function listFormProblems(values: FormValues, event: FormEvent): FormProb
   const has = { resume: values.resume !== null, pitchDeck: values.pitchDeck !== null };
   const order: string[] = [...fieldOrder, ...listExtraFields(event)];
   const parsed = parseForm(toFields(values), has, event);
-  if ('values' in parsed) return [];
-  return parsed.problems.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  const problems = 'problems' in parsed ? parsed.problems : [];
+  const seat = findSeatProblem(values, event);
+  return [...problems, ...(seat ? [seat] : [])].sort(
+    (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
+  );
 }
 
 /** Returns what the form library gets for values with these problems. */

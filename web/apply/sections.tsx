@@ -16,7 +16,7 @@ import { Field, Input } from '../ui/field.tsx';
 import { PdfField } from '../ui/file-drop.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
-import { type FormValues, requiresDeck } from './form-values.ts';
+import { type FormValues, findSeatProblem, requiresDeck } from './form-values.ts';
 import { fieldId } from './steps.ts';
 
 export function YouSection({ event }: { event: EventView }) {
@@ -130,7 +130,8 @@ interface TeamSectionProps {
   onDone?: () => void;
 }
 
-export function TeamSection({ event: { tracks, teamDirectory }, onDone }: TeamSectionProps) {
+export function TeamSection({ event, onDone }: TeamSectionProps) {
+  const { tracks, teamDirectory } = event;
   const { control, register, setValue, watch, formState } = useFormContext<FormValues>();
   const { errors } = formState;
   const preference = watch('teamPreference');
@@ -185,6 +186,7 @@ export function TeamSection({ event: { tracks, teamDirectory }, onDone }: TeamSe
               directory={teamDirectory}
               error={errors.selectedTeam?.message}
               chosen={field.value}
+              refusal={findSeatProblem(watch(), event)?.message}
               onChoose={(team) => {
                 field.onChange(team);
                 if (team && !describeOtherTrack(team.track, track?.id)) onDone?.();
@@ -207,6 +209,8 @@ interface TeamSearchProps {
   /** Whether open teams can be browsed. */
   directory: boolean;
   chosen: ListedTeam | null;
+  /** Why the chosen team has no seat for this person. */
+  refusal: string | undefined;
   error: string | undefined;
   onChoose: (team: ListedTeam | null) => void;
   onCreateInstead: (name: string) => void;
@@ -214,9 +218,9 @@ interface TeamSearchProps {
 }
 
 /** The open teams, or those whose name contains what is typed, to choose one from. */
-function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: TeamSearchProps) {
+function TeamSearch({ track, directory, chosen, refusal, error, onChoose, ...instead }: TeamSearchProps) {
   const id = fieldId('selectedTeam');
-  const otherTrack = describeOtherTrack(chosen?.track, track);
+  const note = refusal ?? describeOtherTrack(chosen?.track, track);
   if (chosen)
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-md border-2 border-edge bg-surface p-3 pl-4">
@@ -224,14 +228,23 @@ function TeamSearch({ track, directory, chosen, error, onChoose, ...instead }: T
         <span className="block min-w-0 flex-[1_1_8rem]">
           <span className="block truncate font-semibold">{chosen.name}</span>
           <span className="block text-sm text-muted">
-            led by {chosen.leader.name} · {chosen.refusal ?? describeSeatsTaken(chosen)}
+            led by {chosen.leader.name} · {describeSeatsTaken(chosen)}
             {chosen.track && ` · ${chosen.track}`}
           </span>
-          {otherTrack && <span className="block text-sm">{otherTrack}</span>}
+          {note && (
+            <span
+              id={`${id}-note`}
+              className={joinClasses('block text-sm', refusal && error && 'font-semibold text-danger')}
+            >
+              {note}
+            </span>
+          )}
         </span>
         <Button
+          id={id}
           variant="secondary"
           size="compact"
+          aria-describedby={note ? `${id}-note` : undefined}
           onClick={() => {
             onChoose(null);
             afterRender(() => document.getElementById(id)?.focus());

@@ -15,6 +15,7 @@ import { AnnouncementList } from '../event-day/announcements/announcement-list.t
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
 import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { sessionQuery } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
@@ -22,6 +23,7 @@ import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { ProjectCard } from '../projects/project/project-card.tsx';
+import { describeTakingIn } from '../teams/seats.ts';
 import { useDecideJoinRequest, useJoinedTeam } from '../teams/teams.api.ts';
 import { AppLink, Button } from '../ui/button.tsx';
 import { Card, useWide } from '../ui/card.tsx';
@@ -319,13 +321,15 @@ function CommunityCard({ links }: { links: EventView['community'] }) {
 
 function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
   const isWide = useWide();
+  const event = useEvent();
   return waiting.map(({ count, one, many, href, team, requests: [request] = [] }) => {
     // On phones it is behind a tab, so the only one is answered here.
     const isOnly = !isWide && count === 1 && team && request;
+    const { refusal, limit } = isOnly ? describeTakingIn(event, team, request.requester.track) : {};
     return (
       <div
         key={href}
-        className="flex flex-wrap items-center gap-x-3 rounded-lg bg-pending-bg px-5 font-semibold sm:py-1 text-pending"
+        className="flex flex-wrap items-center gap-x-3 rounded-lg bg-pending-bg px-5 py-2 font-semibold text-pending"
       >
         <p className="mr-auto wrap-anywhere">
           {isOnly ? `${request.requester.name} asks to join` : formatCount(count, one, many)}
@@ -333,7 +337,8 @@ function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
         <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Review<span className="sr-only"> who waits</span>
         </a>
-        {isOnly && <ApproveButton team={team} request={request} />}
+        {/* What it would mean for the team is with the request. */}
+        {isOnly && !refusal && !limit && <ApproveButton team={team} request={request} />}
       </div>
     );
   });

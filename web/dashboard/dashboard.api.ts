@@ -86,6 +86,7 @@ export const useUpdateTrack = (user: User) =>
     fallback: texts.track.failed,
     preview: (track) => previewApplication(user, { track: track.id }),
     onSuccess: (_answer, { id, maxTeamSize }) => {
+      void queryClient.invalidateQueries({ queryKey: ['teams'] });
       if (maxTeamSize !== undefined)
         toast.info(fill(texts.track.limitedInfo, { track: id, max: maxTeamSize }));
     },

@@ -8,6 +8,9 @@ import { useCreateJoinRequest } from './teams.api.ts';
 
 const max = limits.text.message;
 
+/** What was typed before the dialog was closed, by team. */
+const drafts = new Map<string, string>();
+
 interface AskDialogProps {
   team: TeamSearchResult;
   /** The person's track. */
@@ -16,12 +19,21 @@ interface AskDialogProps {
 }
 
 export default function AskDialog({ team, track, onClose }: AskDialogProps) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState(drafts.get(team._id) ?? '');
   const tooLong = Array.from(message).length > max;
   const createJoinRequest = useCreateJoinRequest();
   const submit = () => {
     const body = { teamId: team._id, message };
-    if (!tooLong) createJoinRequest.mutate({ body }, { onSuccess: onClose });
+    if (!tooLong)
+      createJoinRequest.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            drafts.delete(team._id);
+            onClose();
+          },
+        },
+      );
   };
   const otherTrack = describeOtherTrack(team.track, track);
   return (
@@ -38,7 +50,10 @@ export default function AskDialog({ team, track, onClose }: AskDialogProps) {
         <Textarea
           limit={max}
           value={message}
-          onValueChange={setMessage}
+          onValueChange={(typed) => {
+            setMessage(typed);
+            drafts.set(team._id, typed);
+          }}
           placeholder="What you are good at, what you would like to build"
         />
       </Field>

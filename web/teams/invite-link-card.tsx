@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import { isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
-import type { TeamInvitation } from '../../contract/teams/teams.ts';
+import { otherTrackHelps } from '../../contract/teams/seats.ts';
+import type { TeamInvitation, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { canApply } from '../lib/registration.tsx';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { describeOtherTrack, describeSeats } from './seats.ts';
+import { describeInvitation, describeOtherTrack, describeSeats } from './seats.ts';
 import {
   invitationQuery,
   isNoInvitation,
@@ -22,24 +24,22 @@ import {
   useJoinTeam,
 } from './teams.api.ts';
 
-/** `Wei invites you to Amber Pixels` */
-export function describeInvitation({ leaderName, teamName }: TeamInvitation): string {
-  return `${leaderName || 'Somebody'} invites you to ${teamName}.`;
-}
+const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
 
-/** `2 seats left · Hacker Track`, or why the person cannot join; after the event, that it is over. */
+/** `2 seats left · Hacker Track`, or only why the person cannot join; after the event, that it is over. */
 export function describeSeatsAndTrack(
   { refusal, seatsLeft, team }: TeamInvitation,
   event: EventView | undefined,
 ) {
   const isOver = event && isEventOver(event, Date.now());
-  const seats = refusal ?? (isOver ? `${event.name} is over.` : describeSeats(seatsLeft));
+  if (refusal) return refusal;
+  const seats = isOver ? `${event.name} is over.` : describeSeats(seatsLeft);
   return [seats, team?.track].filter(Boolean).join(' · ');
 }
 
-/** Says what comes before joining: the application, on which the leader decides, or its approval. */
+/** Says what comes before joining: the application, or while it is under review the leader's decision. */
 export function describeNext(
-  { leaderName, refusal, seatsLeft }: TeamInvitation,
+  { leaderName, refusal, seatsLeft, team }: TeamInvitation,
   status: Application['status'] | undefined,
 ): string | undefined {
   const isFull = refusal !== undefined || seatsLeft === 0;
@@ -48,14 +48,18 @@ export function describeNext(
       ? 'You can still apply and find another team.'
       : `Apply first. Your application asks ${leaderName || 'the leader'} to take you in.`;
   if (status !== 'pending') return undefined;
-  return isFull
-    ? 'You can join if a seat is free once your application is approved.'
-    : 'You can join as soon as your application is approved.';
+  if (isFull)
+    return team && otherTrackHelps(team)
+      ? 'You can change your track while your application is under review.'
+      : 'You can join if a seat is free once your application is approved.';
+  return team?.can.ask
+    ? `${leaderName || 'The leader'} can take you in at once; your application need not be approved first.`
+    : (team?.refusal ?? undefined);
 }
 
-/** Says that the team competes in another track than the person's; nothing if both are the same. */
+/** Says that the team competes in another track than the person's; nothing if both are the same or the person cannot join. */
 export function OtherTrack({ invitation, track }: { invitation: TeamInvitation; track: string | undefined }) {
-  const text = describeOtherTrack(invitation.team?.track, track);
+  const text = !invitation.refusal && describeOtherTrack(invitation.team?.track, track);
   return text && <p className="rounded-md bg-pending-bg px-4 py-2 text-pending">{text}</p>;
 }
 
@@ -89,6 +93,19 @@ export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTea
   );
 }
 
+/** Asks the leader, who decides while the person's application is under review. */
+export function AskInvitedTeam({ team, track }: { team: TeamSearchResult; track: string }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {isAsking && <AskDialog team={team} track={track} onClose={() => setAsking(false)} />}
+      <Button size="large" onClick={() => setAsking(true)}>
+        Ask to join<span className="sr-only"> {team.name}</span>
+      </Button>
+    </>
+  );
+}
+
 interface InviteLinkCardProps {
   user: User;
   /** Undefined for somebody who has not applied. */
@@ -118,21 +135,22 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
   if (!code || !data || inTeam || isWrong || isLoading || status === 'rejected') return null;
   // The request says what comes next.
   if (status === 'pending' && asked.some(({ team }) => team._id === data.team?._id)) return null;
+  const next = (status || canApply(event)) && describeNext(data, status);
   return (
     <section
       aria-label="Invitation"
       className="grid w-full gap-3 rounded-lg border-2 border-edge bg-surface p-5 shadow-press sm:p-6"
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
-      <p>
-        {[describeSeatsAndTrack(data, event), (status || canApply(event)) && describeNext(data, status)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <p>{describeSeatsAndTrack(data, event)}</p>
+      {next && <p>{next}</p>}
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {status === 'approved' && !data.refusal && (
           <JoinInvitedTeam user={user} invitation={data} code={code} />
+        )}
+        {status === 'pending' && data.team?.can.ask && (
+          <AskInvitedTeam team={data.team} track={application?.track ?? ''} />
         )}
         <button
           type="button"

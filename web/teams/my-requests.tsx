@@ -62,7 +62,7 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
             rejected.length === 0 && <p className="text-muted">You have not asked to join a team.</p>
           ) : (
             <ul className="divide-y divide-hairline">
-              {data.map(({ _id, team, teamLeader, message, createdAt }) => (
+              {data.map(({ _id, team, teamLeader, message, createdAt, refusal }) => (
                 <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3 not-first:pt-3">
                   <div className="min-w-0 flex-1 basis-56">
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -72,11 +72,20 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
                     <p className="text-sm text-muted wrap-anywhere">
                       led by {teamLeader.name} · asked {formatAgo(createdAt, event)}
                     </p>
-                    {!approved && (
+                    {refusal ? (
                       <p className="text-sm">
-                        {teamLeader.name} can take you in at once; your application need not be approved
-                        first.
+                        {refusal.text}{' '}
+                        {refusal.otherTrackHelps && !approved
+                          ? 'You can change your track while your application is under review, or cancel the request.'
+                          : 'Your request stays open in case that changes.'}
                       </p>
+                    ) : (
+                      !approved && (
+                        <p className="text-sm">
+                          {teamLeader.name} can take you in at once; your application need not be approved
+                          first.
+                        </p>
+                      )
                     )}
                     {message && <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{message}</p>}
                   </div>

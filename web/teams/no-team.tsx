@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
 import type { User } from '../../contract/people/users.ts';
-import { cleanInviteCode } from '../../contract/teams/invite-link.ts';
+import { cleanInviteCode, isInviteCode } from '../../contract/teams/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
@@ -171,7 +171,9 @@ const slots =
   'bg-[repeating-linear-gradient(90deg,var(--color-border)_0_1ch,transparent_1ch_2ch)] bg-[length:12ch_2px] ' +
   'bg-[position:0_calc(100%-0.5rem)] bg-origin-content bg-no-repeat font-mono tracking-[1ch] uppercase';
 
-/** Upper-cases what was typed or pasted, takes the code out of a link, and cuts it to six characters. */
+const noTeamText = 'No team has this invite code.';
+
+/** Upper-cases what was typed or pasted, takes the code out of a link or message, and cuts it to six characters. */
 function toInviteCode(typed: string): string {
   return cleanInviteCode(typed).toUpperCase().slice(0, length);
 }
@@ -180,15 +182,19 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
   const event = useEvent();
   const [code, setCode] = useState('');
   // What the code reveals is told before joining.
-  const { data: invitation, isError } = useQuery(
-    invitationQuery(code.length === length ? code : '', user._id),
-  );
-  const [isShort, setShort] = useState(false);
+  const { data: invitation, isError } = useQuery(invitationQuery(isInviteCode(code) ? code : '', user._id));
+  const [problem, setProblem] = useState<string>();
   const joinTeam = useJoinTeam(user);
   const input = useRef<HTMLInputElement>(null);
   const submit = () => {
-    setShort(code.length < length);
-    if (code.length === length) joinTeam.mutate(code, { onError: () => input.current?.focus() });
+    setProblem(
+      code.length < length
+        ? 'Enter all six letters and digits of the code.'
+        : isInviteCode(code)
+          ? undefined
+          : noTeamText,
+    );
+    if (isInviteCode(code)) joinTeam.mutate(code, { onError: () => input.current?.focus() });
     else input.current?.focus();
   };
   return (
@@ -196,13 +202,7 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
       <Field
         label="Invite code"
         hint="Six letters and digits, from the team's leader."
-        error={
-          isShort
-            ? 'Enter all six letters and digits of the code.'
-            : isWrongCode(joinTeam.error)
-              ? joinTeam.errorText
-              : undefined
-        }
+        error={problem ?? (isWrongCode(joinTeam.error) ? noTeamText : undefined)}
       >
         <Input
           ref={input}
@@ -210,7 +210,7 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
           // Not maxLength: a code pasted with spaces must not be cut before they are taken out.
           onValueChange={(value) => {
             joinTeam.reset();
-            setShort(false);
+            setProblem(undefined);
             setCode(toInviteCode(value));
           }}
           autoCapitalize="characters"
@@ -226,7 +226,12 @@ function JoinByCode({ user, track }: { user: User; track: string | undefined }) 
           <OtherTrack invitation={invitation} track={track} />
         </div>
       )}
-      <Button type="submit" variant="secondary" busy={joinTeam.isPending}>
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={joinTeam.isPending}
+        disabled={!isError && invitation?.refusal !== undefined}
+      >
         Join team
       </Button>
     </Form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Team } from '../../contract/teams/teams.ts';
+import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -9,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
 import { Field, Form, Input } from '../ui/field.tsx';
 import { ErrorBox, Skeleton } from '../ui/page-states.tsx';
+import { describeTakingIn } from './seats.ts';
 import { teamCardsQuery, useCreateInvite, useUpdateTeamDescription } from './team-directory.api.ts';
 
 interface RecruitingProps {
@@ -43,7 +45,7 @@ export default function Recruiting({ team, approved }: RecruitingProps) {
             >
               People without a team
             </Button>
-            {browsing && <Cards />}
+            {browsing && <Cards team={team} />}
           </>
         )}
       </Collapsible>
@@ -79,7 +81,8 @@ function DescriptionForm({ team }: { team: Team }) {
 
 const words = { pending: 'Invited', declined: 'Declined' } as const;
 
-function Cards() {
+function Cards({ team }: { team: Team }) {
+  const event = useEvent();
   const { data, isError, refetch } = useQuery(teamCardsQuery);
   const createInvite = useCreateInvite();
   if (isError) return <ErrorBox message="The cards could not be loaded." onRetry={refetch} />;
@@ -87,13 +90,14 @@ function Cards() {
   if (data.length === 0) return <p className="text-muted">No one has posted a card yet.</p>;
   return (
     <ul aria-label="People without a team" className="divide-y divide-hairline">
-      {data.map(({ _id, name, skills, about, invite }) => (
+      {data.map(({ _id, name, skills, about, invite, track }) => (
         <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <Avatar name={name} />
           <span className="min-w-0 flex-1 basis-40">
             <span className="block font-semibold wrap-anywhere">{formatName(name)}</span>
             <span className="block wrap-anywhere">{skills}</span>
             {about && <span className="block text-sm text-muted wrap-anywhere">{about}</span>}
+            {!invite && <span className="block text-sm">{describeTakingIn(event, team, track).limit}</span>}
           </span>
           {invite ? (
             <Badge tone={invite === 'pending' ? 'pending' : 'plain'}>{words[invite]}</Badge>

@@ -91,12 +91,12 @@ function ReceivedInvites() {
               {team.idea && <p className="wrap-anywhere">{team.idea}</p>}
               {team.need && <p className="wrap-anywhere">Needs: {team.need}</p>}
               <p className="text-sm">
-                {describeSeats(team.seatsLeft)}
-                {team.track && ` · ${team.track}`}
+                {team.refusal ?? describeSeats(team.seatsLeft)}
+                {!team.refusal && team.track && ` · ${team.track}`}
               </p>
             </div>
             <div className="flex flex-wrap gap-3">
-              {team.seatsLeft > 0 && (
+              {!team.refusal && (
                 <Button
                   disabled={decide.isPending}
                   onClick={() => decide.mutate({ invite, action: 'accept' })}

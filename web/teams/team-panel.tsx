@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Clamped } from '../ui/clamped.tsx';
 import { ErrorBox, Loaded, Skeleton } from '../ui/page-states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { describeSeats } from './seats.ts';
+import { describeSeats, describeTakingIn } from './seats.ts';
 import {
   receivedRequestsQuery,
   teamQuery,
@@ -227,7 +227,6 @@ function ReceivedRequests({ team }: { team: Team }) {
     all.at(Math.max(0, Math.min(at + step, all.length - 1)))?.focus();
   };
 
-  const full = team.seatsLeft === 0;
   return (
     <section aria-labelledby={id} id="join-requests" className="grid gap-3">
       <h3 id={id} ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 text-lg">
@@ -238,7 +237,9 @@ function ReceivedRequests({ team }: { team: Team }) {
         {(requests) =>
           requests.length === 0 ? (
             <p className="text-muted">
-              {full ? 'Your team is full.' : 'No requests yet. Share your code to speed things up.'}
+              {team.seatsLeft === 0
+                ? 'Your team is full.'
+                : 'No requests yet. Share your code to speed things up.'}
             </p>
           ) : (
             <ul ref={list} onKeyDown={moveFocus} className="grid grid-cols-1 gap-3">
@@ -246,6 +247,7 @@ function ReceivedRequests({ team }: { team: Team }) {
                 const { requester, message, createdAt } = request;
                 const why = `why-${request._id}`;
                 const name = formatName(requester.name);
+                const { refusal, limit } = describeTakingIn(event, team, requester.track);
                 return (
                   <li
                     key={request._id}
@@ -265,28 +267,28 @@ function ReceivedRequests({ team }: { team: Team }) {
                       </span>
                     </div>
                     {message && <Clamped text={message} lines={2} className="whitespace-pre-line" />}
+                    {(refusal ?? limit) && (
+                      <p id={why} className="text-sm">
+                        {refusal ?? limit}
+                      </p>
+                    )}
                     <div className="flex flex-wrap items-center gap-3">
                       <Button
                         once
-                        {...(!full && { 'data-first-action': true })}
-                        disabled={full}
-                        aria-describedby={full ? why : undefined}
+                        {...(!refusal && { 'data-first-action': true })}
+                        disabled={refusal !== undefined}
+                        aria-describedby={refusal || limit ? why : undefined}
                         onClick={() => decide(request, 'approve')}
                       >
                         Approve<span className="sr-only"> {name}</span>
                       </Button>
                       <Button
-                        {...(full && { 'data-first-action': true })}
+                        {...(refusal && { 'data-first-action': true })}
                         variant="secondary"
                         onClick={() => reject(request)}
                       >
                         Reject<span className="sr-only"> {name}</span>
                       </Button>
-                      {full && (
-                        <span id={why} className="text-sm text-muted">
-                          {describeSeats(0)}
-                        </span>
-                      )}
                     </div>
                   </li>
                 );

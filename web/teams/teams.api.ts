@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { limits } from '../../contract/limits.ts';
 import { type User, updateTeamPreference } from '../../contract/people/users.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
-import { cleanInviteCode } from '../../contract/teams/invite-link.ts';
+import { cleanInviteCode, isInviteCode } from '../../contract/teams/invite-link.ts';
 import * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
@@ -33,10 +33,12 @@ export const teamSearchQuery = (query: string, track?: string) =>
   queryOptions({
     queryKey: ['teams', 'search', query, track],
     queryFn: async ({ signal }) => {
-      const found = await call(contract.searchTeams, { query: { query, track }, signal });
-      const code = cleanInviteCode(query);
-      if (found.length > 0 || code.length !== limits.team.inviteCodeLength) return found;
-      const invitation = await call(contract.getInvitation, { body: { inviteCode: code }, signal }).catch(
+      // A pasted message is too long for a name.
+      const isName = query.length <= limits.text.query;
+      const found = isName ? await call(contract.searchTeams, { query: { query, track }, signal }) : [];
+      const inviteCode = cleanInviteCode(query);
+      if (found.length > 0 || !isInviteCode(inviteCode)) return found;
+      const invitation = await call(contract.getInvitation, { body: { inviteCode, track }, signal }).catch(
         () => null,
       );
       return invitation?.team ? [invitation.team] : [];

@@ -16,6 +16,8 @@ import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
 import { useTitle } from '../../lib/title.ts';
 import { describeOtherFiles } from '../../lib/track-choices.ts';
+import { describeInvitation } from '../../teams/seats.ts';
+import { invitationQuery } from '../../teams/teams.api.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, Form, focusField, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
@@ -119,9 +121,16 @@ interface EmailFormProps {
   onSent: (email: string) => void;
 }
 
-/** Returns what the page is for: somebody who registers or checks people in came for that, not for an account. */
-function describeGoal(target: string, event: EventView | undefined) {
+/** Returns what the page is for: somebody who registers, joins or checks people in came for that, not for an account. */
+function useGoal(target: string, event: EventView | undefined) {
   const isOpen = canApply(event);
+  const [, code = ''] = target.split(/[?#]/)[0]?.split(`${paths.join}/`) ?? [];
+  const { data: invitation } = useQuery(invitationQuery(code, undefined));
+  if (invitation)
+    return {
+      heading: 'Sign in',
+      explanation: `${describeInvitation(invitation)}${isOpen ? ' Your first sign-in creates your account.' : ''}`,
+    };
   if (target === paths.apply && isOpen)
     return {
       heading: 'Start your application',
@@ -141,7 +150,7 @@ function describeGoal(target: string, event: EventView | undefined) {
 /** The first step: the provider's button, if any, and the email address that gets a code. */
 function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
   const event = useEvent();
-  const goal = describeGoal(target, event);
+  const goal = useGoal(target, event);
   const { data: options } = useQuery(signInOptionsQuery);
   const provider = options?.provider?.name ?? 'The provider';
   const { heading, explanation } = confirms

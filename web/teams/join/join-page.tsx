@@ -18,12 +18,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import {
-  describeInvitation,
+  AskInvitedTeam,
   describeNext,
   describeSeatsAndTrack,
   JoinInvitedTeam,
   OtherTrack,
 } from '../invite-link-card.tsx';
+import { describeInvitation } from '../seats.ts';
 import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts';
 
 const OwnProjectNotice = lazyPart(() => import('../own-project-notice.tsx'));
@@ -183,6 +184,9 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
     <>
       <OtherTrack invitation={invitation} track={application.track} />
       {next && <p>{next}</p>}
+      {application.status === 'pending' && invitation.team?.can.ask && (
+        <AskInvitedTeam team={invitation.team} track={application.track} />
+      )}
       {dashboard}
     </>
   );
