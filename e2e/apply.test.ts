@@ -214,7 +214,9 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await page.getByRole('button', { name: 'Back to review' }).click();
   await waitForStep(page, 'Files & review');
   expect(await page.locator('dl').innerText()).toContain('And to sing.');
-  await page.getByLabel('Resume').setInputFiles(createPdfFile());
+  await page.getByLabel('Resume').setInputFiles({ ...createPdfFile(), name: 'Ada resume.pdf' });
+  const resume = page.locator('dl > div').filter({ hasText: 'Resume' });
+  await resume.getByText('Ada resume.pdf').waitFor();
   await getSubmitButton(page).focus();
   await press('Enter');
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
@@ -270,8 +272,12 @@ detail(
     await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
     await next.click();
     await heading('Team').waitFor();
+    // What Next has found there does not follow to a step without mistakes.
+    await next.click();
+    await alertOf(page).getByText('Team preference').waitFor();
     await page.goBack();
     await heading('Why').waitFor();
+    expect(await alertOf(page).count()).toBe(0);
     await page.getByText(/^Draft saved/).waitFor();
     await page.reload();
     await heading('Why').waitFor();

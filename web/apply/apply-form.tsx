@@ -162,7 +162,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
         >
           {onPhone && <StepBar event={event} steps={steps} current={step} />}
           {(tried || stuck) && (
-            <ErrorSummary errors={form.formState.errors} extras={event} onGoTo={state.goToField} />
+            <ErrorSummary
+              errors={form.formState.errors}
+              extras={event}
+              // Until everything was sent, only the step that is open was looked at.
+              only={onPhone && !tried ? steps[step]?.fields : undefined}
+              onGoTo={state.goToField}
+            />
           )}
           {steps.map(({ id, title }, index) => {
             const { lede, Content } = sections[id];

@@ -20,11 +20,15 @@ interface ErrorSummaryProps {
   errors: FieldErrors<FormValues>;
   /** What the event asks beyond the specification's fields. */
   extras: FormExtras;
+  /** The fields whose errors are listed; all of them without it. */
+  only?: readonly FieldName[] | undefined;
   onGoTo: (field: FieldName) => void;
 }
 
-export function ErrorSummary({ errors, extras, onGoTo }: ErrorSummaryProps) {
-  const wrong = [...fieldOrder, ...listExtraFields(extras)].filter((field) => findError(errors, field));
+export function ErrorSummary({ errors, extras, only, onGoTo }: ErrorSummaryProps) {
+  const wrong = [...fieldOrder, ...listExtraFields(extras)].filter(
+    (field) => findError(errors, field) && (!only || only.includes(field)),
+  );
   const missing = wrong.filter((field) => findError(errors, field)?.type === 'apply_missing');
   const others = wrong.filter((field) => findError(errors, field)?.type !== 'apply_missing');
 

@@ -1,7 +1,18 @@
 import { useFormContext } from 'react-hook-form';
 import { fieldLabels } from '../../contract/apply/applications.ts';
 import { describeDiet } from '../lib/detail-options.ts';
-import { type FieldName, type FormValues, fieldOrder, isRequired, toFields } from './form-values.ts';
+import { useEvent } from '../lib/event.api.ts';
+import {
+  type FieldName,
+  type FormValues,
+  fieldOrder,
+  isRequired,
+  requiresDeck,
+  toFields,
+  toFiles,
+} from './form-values.ts';
+
+const fileLabels = { resume: 'Resume', pitchDeck: 'Pitch deck' };
 
 const teamWords: Record<string, (values: FormValues) => string> = {
   solo: () => 'Solo',
@@ -13,7 +24,11 @@ const teamWords: Record<string, (values: FormValues) => string> = {
 export function Review({ onChange }: { onChange: (field: FieldName) => void }) {
   const values = useFormContext<FormValues>().watch();
   const sent = toFields(values);
-  const rows = fieldOrder.flatMap((field) => {
+  const { tracks = [] } = useEvent() ?? {};
+  const files = toFiles(values, tracks);
+  const rows = fieldOrder.flatMap((field): { field: FieldName; label: string; text: string }[] => {
+    if (field === 'resume' || (field === 'pitchDeck' && requiresDeck(values, tracks)))
+      return [{ field, label: fileLabels[field], text: files[field]?.name ?? '' }];
     if (!isRequired(field)) return [];
     const value = sent[field] ?? '';
     const text = field === 'dietaryRestrictions' ? describeDiet(value) : value;
