@@ -58,6 +58,13 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await second.getByText('Your place is held until').waitFor(announced);
   await getButton(second, 'Yes').click();
   await second.getByText('You are coming').waitFor();
+  // A place is not given away by one tap.
+  await getButton(second, 'change your answer').click();
+  await getButton(second, 'No').click();
+  const question = second.getByRole('alertdialog', { name: 'Give your place away?' });
+  await getButton(question, 'Cancel').click();
+  await getButton(second, 'Yes').click();
+  await second.getByText('You are coming').waitFor();
   expect(await readSubjects(ben)).toEqual([
     'You are on the waitlist: Overnight 2025',
     'You are in: Overnight 2025',

@@ -4,6 +4,7 @@ import type { Application } from '../../contract/apply/applications.ts';
 import type { User } from '../../contract/people/users.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
 import { NextPanel } from './next-panel.tsx';
@@ -31,6 +32,22 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
     setChanging(change);
     afterRender(() => actions.current?.querySelector('button')?.focus());
   };
+  const { place } = application;
+  // With limited places, no gives one to somebody else.
+  const givesPlace = place?.state === 'offered' || place?.state === 'confirmed';
+  const answer = (attending: boolean) => {
+    updateAttendance.mutate(attending);
+    if (attending) show(false);
+  };
+  const giveAway = () => {
+    const question = {
+      title: 'Give your place away?',
+      body: 'It goes to the next person on the waitlist. If you change your mind, you get one only if it is free.',
+      confirmLabel: 'Give it away',
+      danger: true,
+    };
+    void ask(question).then((isConfirmed) => isConfirmed && answer(false));
+  };
   const answers = [
     { label: 'Yes', attending: true, pressed: coming },
     { label: 'No', attending: false, pressed: declined },
@@ -56,10 +73,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
                 variant={pressed || (attending && !declined) ? 'primary' : 'secondary'}
                 aria-pressed={pressed}
                 className="min-h-13 flex-1 text-lg"
-                onClick={() => {
-                  updateAttendance.mutate(attending);
-                  if (attending) show(false);
-                }}
+                onClick={() => (givesPlace && !attending ? giveAway() : answer(attending))}
               >
                 {pressed && <Check strokeWidth={2.5} />}
                 {label}
@@ -72,8 +86,8 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
       <p role="status" className={isLine ? 'font-semibold' : undefined}>
         {isLine ? (
           `You ${isOver ? 'said that you would come' : 'are coming'}`
-        ) : application.place && !coming && !isOver ? (
-          <PlaceNote place={application.place} />
+        ) : place && !coming && !isOver ? (
+          <PlaceNote place={place} />
         ) : declined ? (
           'Thank you for telling us. You can change your mind until you are checked in.'
         ) : isOver ? (
