@@ -195,9 +195,13 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
             chosen={view}
             onChoose={setView}
           />
-          {project.can.edit && view === 'Write' && (
-            <p className="mt-2 text-sm text-muted">{describeMissing(text, project)}</p>
-          )}
+          {project.can.edit &&
+            view === 'Write' &&
+            describeMissing(text, project).map((line) => (
+              <p key={line} className="mt-2 text-sm text-muted">
+                {line}
+              </p>
+            ))}
         </div>
         <div
           className={joinClasses(

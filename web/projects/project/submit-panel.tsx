@@ -68,20 +68,33 @@ function SaveState({ save }: Pick<ProjectEditing, 'save'>) {
   );
 }
 
-const steps: { label: string; isDone: (text: ProjectText, project: MyProject) => boolean }[] = [
-  { label: 'Title', isDone: ({ title }) => title.trim() !== '' },
-  { label: 'One line', isDone: ({ tagline }) => tagline.trim() !== '' },
+interface ProjectStep {
+  label: string;
+  isDone: (text: ProjectText, project: MyProject) => boolean;
+  /** It cannot be submitted without this. */
+  isRequired?: true;
+}
+
+const steps: ProjectStep[] = [
+  { label: 'Title', isDone: ({ title }) => title.trim() !== '', isRequired: true },
+  { label: 'One line', isDone: ({ tagline }) => tagline.trim() !== '', isRequired: true },
   { label: 'Description', isDone: ({ description }) => description.trim() !== '' },
   { label: 'A picture', isDone: (_text, { pictures }) => pictures.length > 0 },
   { label: 'Code or a demo', isDone: ({ repository, demo }) => [repository, demo].some(parseWebLink) },
 ];
 
-/** `Still missing: description, a picture`, or nothing. */
-export function describeMissing(text: ProjectText, project: MyProject): string {
-  const missing = steps
-    .filter(({ isDone }) => !isDone(text, project))
-    .map(({ label }) => label.toLowerCase());
-  return missing.length > 0 ? `Still missing: ${missing.join(', ')}` : '';
+/** `Still missing: one line`, and `You can add: a picture` for what it can be submitted without. */
+export function describeMissing(text: ProjectText, project: MyProject): string[] {
+  const open = steps.filter(({ isDone }) => !isDone(text, project));
+  const list = (isRequired: boolean) =>
+    open
+      .filter((step) => Boolean(step.isRequired) === isRequired)
+      .map(({ label }) => label.toLowerCase())
+      .join(', ');
+  return [
+    ...(list(true) ? [`Still missing: ${list(true)}`] : []),
+    ...(list(false) ? [`You can add: ${list(false)}`] : []),
+  ];
 }
 
 interface SubmitProps {
@@ -92,11 +105,13 @@ interface SubmitProps {
 }
 
 /** The button that submits; nothing when that is done or no longer possible. */
-function SubmitButton({ user, project, editing: { editor, save }, onTry }: SubmitProps) {
+function SubmitButton({ user, project, editing: { editor, save, text }, onTry }: SubmitProps) {
   const submit = useChangeProject(user, 'submit');
   if (!project.can.edit || project.submittedAt) return null;
   const onSubmit = async () => {
     onTry();
+    // The fields say what is missing.
+    if (steps.some((step) => step.isRequired && !step.isDone(text, project))) return;
     if (await editor.flush()) submit.mutate(editor.version);
   };
   return (
@@ -120,7 +135,7 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
       <Deadline event={event} project={project} />
       {project.can.edit && (
         <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">
-          {steps.map(({ label, isDone }) => {
+          {steps.map(({ label, isDone, isRequired }) => {
             const done = isDone(editing.text, project);
             const Icon = done ? Check : Circle;
             return (
@@ -128,7 +143,8 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
                 <Icon size={16} className={joinClasses('shrink-0', done && 'text-success')} />
                 <span>
                   {label}
-                  <span className="sr-only">{done ? ', done' : ', missing'}</span>
+                  {!isRequired && !done && <span className="text-muted"> (optional)</span>}
+                  <span className="sr-only">{done ? ', done' : isRequired && ', missing'}</span>
                 </span>
               </li>
             );
