@@ -23,6 +23,26 @@ detail('the menu and the dashboard lead to the account', async () => {
   await page.waitForURL('**/account');
 });
 
+test('what is typed and not saved is there again after a look at another page', async () => {
+  const page = await site.open('/account', { as: await createApplicant(site, { name: 'Ada Typing' }) });
+  const why = page.getByLabel('Why do you want to join?');
+  await why.fill('To build a loom.');
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByRole('link', { name: 'dashboard' }).first().click();
+  await page.getByText('Application Pending').waitFor();
+  await page.goBack();
+  await expect.poll(() => why.inputValue()).toBe('To build a loom.');
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.reload();
+  await (await asked).accept();
+  await reloading;
+  expect(await why.inputValue()).not.toBe('To build a loom.');
+  await why.fill('  To build a loom.  ');
+  await button(page, 'Save details').click();
+  await page.getByText('Your details were saved').waitFor();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+});
+
 test('name, T-shirt size, diet and resume are corrected', async () => {
   const ada = await createApplicant(site, { name: 'Ada Byron' });
   const page = await site.open('/account', { as: ada });

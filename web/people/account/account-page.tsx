@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormProblem, parseDetails } from '../../../contract/apply/application-form.ts';
 import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import { findOtherText, otherPrefix } from '../../../contract/apply/form-questions.ts';
@@ -21,6 +21,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
+import { forgetUnsaved, useUnsaved } from '../../lib/use-unsaved.ts';
 import { ask } from '../../ui/ask.tsx';
 import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,12 +42,31 @@ import {
   useWithdraw,
 } from './account.api.ts';
 
+interface SaveButtonProps {
+  busy: boolean;
+  /** What the form shows is not stored. */
+  isUnsaved: boolean;
+  children: ReactNode;
+}
+
+function SaveButton({ busy, isUnsaved, children }: SaveButtonProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" busy={busy}>
+        {children}
+      </Button>
+      {isUnsaved && !busy && <p className="text-sm text-muted">Not saved yet</p>}
+    </div>
+  );
+}
+
 function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
-  const [name, setName] = useState(user.name);
+  const [name, setName] = useUnsaved('name', user.name);
   const [isMissing, setMissing] = useState(false);
   const update = useUpdateName();
   const submit = () => {
     setMissing(name.trim() === '');
+    forgetUnsaved('name');
     if (name.trim() !== '') update.mutate(name, { onSuccess: (answer) => setName(answer.user.name) });
   };
   const refused = update.error instanceof ApiError ? update.error.fields.name : undefined;
@@ -62,9 +82,9 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
         >
           <NameInput value={name} onValueChange={setName} />
         </Field>
-        <Button type="submit" busy={update.isPending}>
+        <SaveButton busy={update.isPending} isUnsaved={name !== user.name}>
           Save name
-        </Button>
+        </SaveButton>
       </Form>
     </Card>
   );
@@ -129,11 +149,22 @@ interface DetailsFormProps {
 /** T-shirt size and diet, which change until check-in; major and motivation, until the review. */
 function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
   const ownDiet = findOtherText(details.dietaryRestrictions);
-  const [tShirtSize, setSize] = useState<string>(details.tShirtSize);
-  const [diet, setDiet] = useState(ownDiet === undefined ? details.dietaryRestrictions : 'other');
-  const [detail, setDetail] = useState(ownDiet ?? '');
-  const [major, setMajor] = useState(answers?.major ?? '');
-  const [whyJoin, setWhyJoin] = useState(answers?.whyJoin ?? '');
+  const stored = {
+    tShirtSize: details.tShirtSize,
+    diet: ownDiet === undefined ? details.dietaryRestrictions : 'other',
+    detail: ownDiet ?? '',
+    major: answers?.major ?? '',
+    whyJoin: answers?.whyJoin ?? '',
+  };
+  const [tShirtSize, setSize] = useUnsaved('details tShirtSize', stored.tShirtSize);
+  const [diet, setDiet] = useUnsaved('details diet', stored.diet);
+  const [detail, setDetail] = useUnsaved('details detail', stored.detail);
+  const [major, setMajor] = useUnsaved('details major', stored.major);
+  const [whyJoin, setWhyJoin] = useUnsaved('details whyJoin', stored.whyJoin);
+  const typed = { tShirtSize, diet, detail, major, whyJoin };
+  const isUnsaved = (Object.keys(stored) as (keyof typeof stored)[]).some(
+    (key) => typed[key] !== stored[key],
+  );
   const [problem, setProblem] = useState<FormProblem>();
   const update = useUpdateDetails(user);
   const event = useEvent();
@@ -151,7 +182,10 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
     const found = 'problems' in parsed ? parsed.problems[0] : undefined;
     setProblem(found);
     if (found) document.getElementById(`details-${found.field}`)?.focus();
-    else update.mutate(changed);
+    else {
+      forgetUnsaved('details');
+      update.mutate(changed);
+    }
   };
   const errorOf = (field: FormProblem['field']) => (problem?.field === field ? problem.message : undefined);
   return (
@@ -202,9 +236,9 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
         </>
       )}
       {update.errorText && <ErrorBox message={update.errorText} />}
-      <Button type="submit" busy={update.isPending}>
+      <SaveButton busy={update.isPending} isUnsaved={isUnsaved}>
         Save details
-      </Button>
+      </SaveButton>
     </Form>
   );
 }

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { listenTo } from './listen-to.ts';
+
+/** What was typed and not saved, by the field's key, for as long as the tab is open. */
+const unsaved = new Map<string, string>();
+
+/**
+ * The text of a field that is saved by a button. What differs from `stored` is there again when the person comes back to the
+ * page, and the browser asks before the tab is closed.
+ */
+export function useUnsaved(key: string, stored: string): [string, (text: string) => void] {
+  const [text, setText] = useState(unsaved.get(key) ?? stored);
+  const isUnsaved = text !== stored;
+  useEffect(() => {
+    if (isUnsaved) unsaved.set(key, text);
+    else unsaved.delete(key);
+  }, [key, text, isUnsaved]);
+  useEffect(() => {
+    if (isUnsaved) return listenTo(window, ['beforeunload'], (leaving) => leaving.preventDefault());
+  }, [isUnsaved]);
+  return [text, setText];
+}
+
+/** Forgets fields that are being saved: what is stored then may differ, in spaces for example. */
+export function forgetUnsaved(prefix: string): void {
+  for (const key of unsaved.keys()) if (key.startsWith(prefix)) unsaved.delete(key);
+}
