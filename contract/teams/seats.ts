@@ -5,7 +5,7 @@ import { fill, texts } from '../texts.ts';
 type Tracks = readonly { id: string; maxTeamSize?: number | undefined }[];
 
 /** The smallest team size that some tracks allow, and the track that allows it. */
-export interface TrackLimit {
+interface TrackLimit {
   track: string;
   max: number;
 }
@@ -32,11 +32,7 @@ export function findTrackLimit(
 }
 
 /** Returns the team as it is with one more member on this track. */
-export function withMember<Seats extends TeamSeats>(
-  tracks: Tracks,
-  team: Seats,
-  track: string | null,
-): Seats {
+function withMember<Seats extends TeamSeats>(tracks: Tracks, team: Seats, track: string | null): Seats {
   return {
     ...team,
     memberCount: team.memberCount + 1,
