@@ -214,9 +214,7 @@ test('a phone shows one part at a time, and the keyboard gets through all of the
   await page.getByRole('button', { name: 'Back to review' }).click();
   await waitForStep(page, 'Files & review');
   expect(await page.locator('dl').innerText()).toContain('And to sing.');
-  await page.getByLabel('Resume').setInputFiles({ ...createPdfFile(), name: 'Ada resume.pdf' });
-  const resume = page.locator('dl > div').filter({ hasText: 'Resume' });
-  await resume.getByText('Ada resume.pdf').waitFor();
+  await page.getByLabel('Resume').setInputFiles(createPdfFile());
   await getSubmitButton(page).focus();
   await press('Enter');
   await page.getByRole('heading', { name: 'Application submitted' }).waitFor();

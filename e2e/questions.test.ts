@@ -44,6 +44,9 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await next.click();
   await page.getByRole('heading', { name: 'Questions & review' }).waitFor();
   await page.getByLabel('First name').waitFor();
+  // The file is in an earlier step, so it is listed once more.
+  const reviewed = page.locator('dl > div').filter({ has: page.getByText('Resume', { exact: true }) });
+  expect(await reviewed.innerText()).toContain('.pdf');
   expect(await inspectScreens(page, 'questions-empty')).toMatchObject(nothingWrong);
   await page.setViewportSize(phone.viewport);
 

@@ -7,6 +7,7 @@ import {
   type FormValues,
   fieldOrder,
   isRequired,
+  listExtraFields,
   requiresDeck,
   toFields,
   toFiles,
@@ -24,10 +25,13 @@ const teamWords: Record<string, (values: FormValues) => string> = {
 export function Review({ onChange }: { onChange: (field: FieldName) => void }) {
   const values = useFormContext<FormValues>().watch();
   const sent = toFields(values);
-  const { tracks = [] } = useEvent() ?? {};
+  const event = useEvent();
+  const tracks = event?.tracks ?? [];
   const files = toFiles(values, tracks);
+  // Without questions they are above, on the same screen.
+  const listsFiles = listExtraFields(event ?? {}).length > 0;
   const rows = fieldOrder.flatMap((field): { field: FieldName; label: string; text: string }[] => {
-    if (field === 'resume' || (field === 'pitchDeck' && requiresDeck(values, tracks)))
+    if (listsFiles && (field === 'resume' || (field === 'pitchDeck' && requiresDeck(values, tracks))))
       return [{ field, label: fileLabels[field], text: files[field]?.name ?? '' }];
     if (!isRequired(field)) return [];
     const value = sent[field] ?? '';
