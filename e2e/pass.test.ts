@@ -56,6 +56,17 @@ test('gives an approved person the pass, and priority once they say that they co
   expect(await page.getByText('Will you come?').count()).toBe(0);
 });
 
+detail('on the narrowest phone with text twice as large the title of the pass is whole', async () => {
+  const zoe = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/dashboard', { as: zoe, viewport: { width: 320, height: 640 } });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.getByRole('button', { name: 'Show your pass' }).click();
+  const title = page.getByRole('dialog').getByRole('heading', { name: 'Check-in QR code' });
+  await title.waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pass-320-200.png` });
+  expect((await title.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+});
+
 detail('a refused answer goes back to what it was', async () => {
   const page = await site.open('/dashboard', {
     as: await createApplicant(site, { status: 'approved' }),

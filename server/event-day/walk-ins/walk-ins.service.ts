@@ -111,6 +111,14 @@ export async function submitWalkIn(
   });
 }
 
+/** Finds the waiting walk-in under the verified address of an account. */
+export async function findWalkInOfUser(
+  { db, event }: Pick<Services, 'db' | 'event'>,
+  userId: string,
+): Promise<{ name: string } | undefined> {
+  return event.walkIns ? queries.findWaitingWalkIn(db, userId) : undefined;
+}
+
 /** Lists waiting walk-ins, newest first. Throws `not_found`. */
 export async function listWalkIns(services: Services): Promise<contract.WalkIn[]> {
   requireWalkIns(services);

@@ -1,7 +1,7 @@
 import type * as contract from '../../../contract/people/account.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { viewMyAccount } from '../../apply/applications/my-account.service.ts';
-import { findWaitingWalkIn } from '../../event-day/walk-ins/walk-ins.queries.ts';
+import { findWalkInOfUser } from '../../event-day/walk-ins/walk-ins.service.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import { getUserRow, updateName, updateRenamedAt } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
@@ -17,9 +17,7 @@ export async function getMyAccount(
   { actor }: Call<typeof contract.getMyAccount>,
 ): Promise<ResponseOf<typeof contract.getMyAccount>> {
   const answer = await viewMyAccount(services, actor);
-  const { db, event } = services;
-  const waits = event.walkIns && answer.data.application === null;
-  const walkIn = waits ? await findWaitingWalkIn(db, actor.id) : undefined;
+  const walkIn = answer.data.application ? undefined : await findWalkInOfUser(services, actor.id);
   return walkIn ? { ...answer, data: { ...answer.data, walkIn } } : answer;
 }
 
