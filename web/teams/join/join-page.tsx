@@ -184,10 +184,16 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
     <>
       <OtherTrack invitation={invitation} track={application.track} />
       {next && <p>{next}</p>}
-      {application.status === 'pending' && invitation.team?.can.ask && (
-        <AskInvitedTeam team={invitation.team} track={application.track} />
+      {application.status === 'pending' && invitation.team?.can.ask ? (
+        <>
+          <AskInvitedTeam team={invitation.team} track={application.track} />
+          <LinkButton href={paths.dashboard} variant="secondary">
+            Go to your dashboard
+          </LinkButton>
+        </>
+      ) : (
+        dashboard
       )}
-      {dashboard}
     </>
   );
 }
