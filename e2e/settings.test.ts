@@ -112,6 +112,35 @@ detail(
   },
 );
 
+detail('what cannot be loaded of the versions is said, and comes with another try', async () => {
+  const page = await site.open('/settings?section=event', { as: organizer, expected: [/status of 500/] });
+  const fail = (name: string, path: string) =>
+    page
+      .route(path, (route) => route.fulfill({ status: 500, json: { success: false, code: 'internal' } }))
+      .then(() => async () => {
+        await page.getByText(`The ${name} could not be loaded.`).waitFor();
+        await page.unroute(path);
+        await getButton(page, 'Retry').click();
+      });
+  const retryEarlier = await fail('earlier states', '**/api/settings/event/versions');
+  await page.getByText('Earlier states').click();
+  await retryEarlier();
+  await getButton(page, /^Restore: /)
+    .first()
+    .waitFor();
+  const retryVersions = await fail('versions', '**/api/settings/versions');
+  await page.goto('/settings?section=versions');
+  await retryVersions();
+  await page.getByText('The event as it is now').waitFor();
+  const retryVersion = await fail('version', '**/api/settings/versions/*');
+  await page.getByText('What differs').last().click();
+  await retryVersion();
+  await page
+    .getByText(/^(Now:|Nothing: it is the same as now)/)
+    .first()
+    .waitFor();
+});
+
 detail('what the student league requires is added to the form by one button', async () => {
   const office = await site.open('/settings?section=form', { as: organizer });
   await getButton(office, 'Add what Major League Hacking requires').click();

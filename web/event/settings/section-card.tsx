@@ -12,11 +12,12 @@ import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form } from '../../ui/field.tsx';
-import { ErrorBox } from '../../ui/page-states.tsx';
+import { ErrorBox, Loaded } from '../../ui/page-states.tsx';
 import { type Difference, describeDifferences, describePath } from './differences.ts';
 import { SearchPreview } from './search-preview.tsx';
 import { omitHidden, SettingFields } from './setting-fields.tsx';
 import { earlierQuery, isOvertaken, mistakesQuery, useSaveSettings } from './settings.api.ts';
+import { VersionItem } from './version-item.tsx';
 
 const FormPreview = lazyPart<{ event: EventView; values: object }>(
   () => import('../../apply/form-preview.tsx'),
@@ -259,8 +260,7 @@ function EarlierStates({ state, fields, busy, onRestore }: EarlierProps) {
   const event = useEvent();
   const isAsked = useSearchParams()[0].has('earlier');
   const [isOpen, setOpen] = useState(isAsked);
-  const { data = [] } = useQuery({ ...earlierQuery(state.section), enabled: isOpen });
-  const earlier = data.filter(({ version }) => version !== state.version);
+  const query = useQuery({ ...earlierQuery(state.section), enabled: isOpen });
   return (
     <details
       ref={isAsked ? scrollTo : undefined}
@@ -269,42 +269,41 @@ function EarlierStates({ state, fields, busy, onRestore }: EarlierProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Earlier states</summary>
-      <ul className="divide-y divide-hairline">
-        {earlier.map(({ version, values, at, ...change }) => {
-          const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
-          const differences = describeDifferences(state.values, values, fields);
-          return (
-            <li key={version} className="grid gap-2 py-3">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <span>{title}</span>
-                {differences.length > 0 ? (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    busy={busy}
-                    aria-label={`Restore: ${title}`}
-                    onClick={() => onRestore(values)}
-                  >
-                    Restore
-                  </Button>
-                ) : (
-                  <span className="text-sm text-muted">The same as now</span>
-                )}
-              </div>
-              {differences.length > 0 && (
-                <details>
-                  <summary className="cursor-pointer text-sm text-muted">
-                    {differences.length === 1 ? 'One field differs' : `${differences.length} fields differ`}
-                  </summary>
-                  <div className="pt-2">
-                    <DifferenceList differences={differences} labels={['Now', 'Then']} />
-                  </div>
-                </details>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {isOpen && (
+        <Loaded query={query} what="earlier states">
+          {(all) => (
+            <ul className="divide-y divide-hairline">
+              {all
+                .filter(({ version }) => version !== state.version)
+                .map(({ version, values, at, ...change }) => {
+                  const differences = describeDifferences(state.values, values, fields);
+                  return (
+                    <VersionItem
+                      key={version}
+                      title={`${formatDateTime(at, event)}, ${nameAuthor(change)}`}
+                      remark={differences.length === 0 ? 'The same as now' : undefined}
+                      busy={busy}
+                      onRestore={() => onRestore(values)}
+                    >
+                      {differences.length > 0 && (
+                        <details>
+                          <summary className="cursor-pointer text-sm text-muted">
+                            {differences.length === 1
+                              ? 'One field differs'
+                              : `${differences.length} fields differ`}
+                          </summary>
+                          <div className="pt-2">
+                            <DifferenceList differences={differences} labels={['Now', 'Then']} />
+                          </div>
+                        </details>
+                      )}
+                    </VersionItem>
+                  );
+                })}
+            </ul>
+          )}
+        </Loaded>
+      )}
     </details>
   );
 }

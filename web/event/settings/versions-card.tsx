@@ -3,19 +3,18 @@ import { useState } from 'react';
 import type { Settings, SettingsValues } from '../../../contract/event/settings.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBox } from '../../ui/page-states.tsx';
+import { ErrorBox, Loaded } from '../../ui/page-states.tsx';
 import { describeDifferences } from './differences.ts';
 import { DifferenceList, nameAuthor } from './section-card.tsx';
 import { useRestoreEvent, versionQuery, versionsQuery } from './settings.api.ts';
+import { VersionItem } from './version-item.tsx';
 
 export default function VersionsCard({ settings: { sections, shapes } }: VersionsCardProps) {
   const event = useEvent();
-  const { data: versions = [] } = useQuery(versionsQuery);
+  const query = useQuery(versionsQuery);
   const restore = useRestoreEvent();
   const now: SettingsValues = Object.assign({}, ...sections.map(({ values }) => values));
-  const [newest] = versions;
   return (
     <Card title="Versions of the event" contentClass="grid gap-5">
       <p className="max-w-prose text-muted">
@@ -23,42 +22,31 @@ export default function VersionsCard({ settings: { sections, shapes } }: Version
         people have used already, such as a track, must be in it.
       </p>
       {restore.errorText && <ErrorBox message={restore.errorText} />}
-      <ul className="divide-y divide-hairline">
-        {versions.map(({ version, sections: changed, at, ...change }) => {
-          const title = `${formatDateTime(at, event)}, ${nameAuthor(change)}`;
+      <Loaded query={query} what="versions">
+        {(versions) => {
+          const newest = versions[0]?.version ?? 0;
           return (
-            <li key={version} className="grid gap-2 py-3">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <span>
-                  {title}
-                  <span className="text-muted">
-                    {' · '}
-                    {changed.length === sections.length
+            <ul className="divide-y divide-hairline">
+              {versions.map(({ version, sections: changed, at, ...change }) => (
+                <VersionItem
+                  key={version}
+                  title={`${formatDateTime(at, event)}, ${nameAuthor(change)}`}
+                  detail={
+                    changed.length === sections.length
                       ? 'all sections'
-                      : changed.map((name) => shapes[name].title).join(', ')}
-                  </span>
-                </span>
-                {version === newest?.version ? (
-                  <span className="text-sm text-muted">The event as it is now</span>
-                ) : (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    busy={restore.isPending}
-                    aria-label={`Restore: ${title}`}
-                    onClick={() => restore.mutate({ version, newest: newest!.version })}
-                  >
-                    Restore
-                  </Button>
-                )}
-              </div>
-              {version !== newest?.version && (
-                <VersionDifferences version={version} now={now} shapes={shapes} />
-              )}
-            </li>
+                      : changed.map((name) => shapes[name].title).join(', ')
+                  }
+                  remark={version === newest ? 'The event as it is now' : undefined}
+                  busy={restore.isPending}
+                  onRestore={() => restore.mutate({ version, newest })}
+                >
+                  {version !== newest && <VersionDifferences version={version} now={now} shapes={shapes} />}
+                </VersionItem>
+              ))}
+            </ul>
           );
-        })}
-      </ul>
+        }}
+      </Loaded>
     </Card>
   );
 }
@@ -76,15 +64,21 @@ interface DifferencesProps {
 /** What a version has otherwise; loaded when it is opened. */
 function VersionDifferences({ version, now, shapes }: DifferencesProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery({ ...versionQuery(version), enabled: isOpen });
+  const query = useQuery({ ...versionQuery(version), enabled: isOpen });
   const fields = Object.values(shapes).flatMap((shape) => shape.fields);
-  const differences = data && describeDifferences(now, data.values, fields);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="cursor-pointer text-sm text-muted">What differs</summary>
       <div className="pt-2">
-        {differences?.length === 0 && <p>Nothing: it is the same as now.</p>}
-        {differences && <DifferenceList differences={differences} labels={['Now', 'Then']} />}
+        {isOpen && (
+          <Loaded query={query} what="version">
+            {({ values }) => {
+              const differences = describeDifferences(now, values, fields);
+              if (differences.length === 0) return <p>Nothing: it is the same as now.</p>;
+              return <DifferenceList differences={differences} labels={['Now', 'Then']} />;
+            }}
+          </Loaded>
+        )}
       </div>
     </details>
   );
