@@ -1,5 +1,6 @@
 import type { EventDocument } from '../../../contract/event/event.ts';
 import { addDays, dayLength, formatTimes } from '../../../contract/event/schedule-dates.ts';
+import { limits } from '../../../contract/limits.ts';
 import { formatDay, formatTime } from '../../../contract/platform/format.ts';
 import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 
@@ -96,6 +97,15 @@ function describeMoment(
   return from?.date === date ? time : `${formatDay(at, { timezone, locale })}, ${time}`;
 }
 
+/** Returns the text, cut at a space where it is longer than a subject may be. */
+function cutSubject(text: string): string {
+  const characters = Array.from(text);
+  const most = limits.announcement.subject;
+  if (characters.length <= most) return text;
+  const space = characters.lastIndexOf(' ', most);
+  return characters.slice(0, space > 0 ? space : most).join('');
+}
+
 /** Returns the announcement about what has changed: a subject, and a line for each row; undefined when nothing has. */
 export function describeChanges(before: ScheduleEntry[], after: ScheduleEntry[], place: Place) {
   const lines: string[] = [];
@@ -124,6 +134,6 @@ export function describeChanges(before: ScheduleEntry[], after: ScheduleEntry[],
   }
   const [first] = subjects;
   if (!first) return undefined;
-  const subject = `${first[0]!.toUpperCase()}${first.slice(1)}`.slice(0, 100);
+  const subject = cutSubject(`${first[0]!.toUpperCase()}${first.slice(1)}`);
   return { subject, text: lines.map((line) => `${line[0]!.toUpperCase()}${line.slice(1)}`).join('\n') };
 }
