@@ -80,9 +80,14 @@ export async function callWithHeaders<E extends Endpoint>(
     signal,
   }).catch(throwLost);
   const text = await response.text().catch(throwLost);
-  if (!response.ok) throw toApiError(response.status, text);
+  return { data: parseAnswer(response.status, text), headers: response.headers };
+}
+
+/** Returns the data of an answer. Throws `ApiError`. */
+export function parseAnswer<Data>(status: number, text: string): Data {
+  if (status >= 300) throw toApiError(status, text);
   try {
-    return { data: (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>, headers: response.headers };
+    return (text === '' ? undefined : JSON.parse(text)) as Data;
   } catch {
     // Somebody else's response: the page of a network that wants a sign-in first.
     throw createConnectionError();

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint, FilesOf, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { createConnectionError, toApiError } from './api-error.ts';
-import { formatCallUrl } from './call.ts';
+import { formatCallUrl, parseAnswer } from './call.ts';
+import { viewedPerson } from './viewed-person.ts';
 
 /** Returns the file that a call answers, for those that may also refuse it with a sentence. Throws `ApiError`. */
 export async function fetchFile(endpoint: Endpoint): Promise<Blob> {
@@ -35,16 +36,20 @@ export function upload<E extends Endpoint>(endpoint: E, { fields, files, onProgr
     if (file) form.append(name, file);
 
   return new Promise<ResponseOf<E>>((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(endpoint.method, formatCallUrl(endpoint));
     request.setRequestHeader('accept', 'application/json');
+    if (viewedPerson) request.setRequestHeader('x-view-as', viewedPerson);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
-      const { status, responseText: text } = request;
-      if (status >= 400) reject(toApiError(status, text));
-      else resolve((text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>);
+      try {
+        resolve(parseAnswer(request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
     };
     request.onerror = () => reject(createConnectionError());
     request.onabort = () => reject(signal?.reason ?? createConnectionError());
