@@ -46,6 +46,17 @@ async function expectFree(page: Page, toast: Locator): Promise<void> {
   expect(await isInside()).toBe(true);
 }
 
+test('addresses that the browser refuses to copy are said not to be copied', async () => {
+  await createApproved(site, 'Ada of the clipboard');
+  const page = await site.open('/dashboard', { as: organizer });
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await page.getByLabel('Select Ada of the clipboard').check();
+  await getButton(page, 'Copy emails').click();
+  await getToast(page, 'The addresses could not be copied. Export the list instead.').waitFor();
+});
+
 for (const width of [1280, 390]) {
   const viewport = { width, height: 800 };
 

@@ -7,6 +7,7 @@ import { formatAgo } from '../../contract/platform/format.ts';
 import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
+import { copyText } from '../lib/copy-text.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -17,7 +18,6 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Clamped } from '../ui/clamped.tsx';
 import { ErrorBox, Loaded, Skeleton } from '../ui/page-states.tsx';
-import { toast } from '../ui/toast.tsx';
 import { describeSeats, describeTakingIn } from './seats.ts';
 import {
   receivedRequestsQuery,
@@ -107,14 +107,8 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
 function InviteCode({ team }: { team: Team }) {
   const { name, inviteCode, inviteLink, inviteQr, seatsLeft } = team;
   if (!inviteCode || seatsLeft === 0) return null;
-  const copy = async (text: string, done: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(done);
-    } catch {
-      toast.error('The code could not be copied. Select and copy it instead.');
-    }
-  };
+  const copy = (text: string, done: string) =>
+    copyText(text, { done, failed: 'The code could not be copied. Select and copy it instead.' });
   // Where there is nothing to share with, the link is copied. Sharing rejects when the person changes their mind.
   const share = () =>
     'share' in navigator

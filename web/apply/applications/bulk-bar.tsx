@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { Selected } from '../../event-day/announcements/announcement-form.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { staffQuery } from '../../people/staff/staff.api.ts';
@@ -95,10 +96,12 @@ export function BulkBar(props: {
   const count = applications.length;
   if (count === 0) return null;
 
-  async function copyEmails() {
+  function copyEmails() {
     const emails = applications.flatMap(({ user }) => user.email ?? []);
-    await navigator.clipboard.writeText(emails.join(', '));
-    toast.success(`${formatCount(emails.length, 'email address', 'email addresses')} copied.`);
+    return copyText(emails.join(', '), {
+      done: `${formatCount(emails.length, 'email address', 'email addresses')} copied.`,
+      failed: 'The addresses could not be copied. Export the list instead.',
+    });
   }
 
   function message() {
