@@ -53,7 +53,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
     if (refused) {
       queryClient.removeQueries({ queryKey: ['score-review'] });
       onLocked();
-    } else if (error) toast.error(texts.judging.loadFailed);
+    } else if (error) toast.error(texts.judging.loadFailed, { id: 'scores' });
   }, [error, refused, onLocked]);
   const lock = useLockScoreReview();
   if (refused) return null;
@@ -88,7 +88,7 @@ export function Results({ onLocked }: { onLocked: () => void }) {
         </>
       }
     >
-      {error && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
+      {error && !data && <ErrorBox message={texts.judging.loadFailed} onRetry={refetch} />}
       {!data && !error && <Skeleton text="Loading scores..." />}
       {data && event && <Rankings teams={data} event={event} />}
       {event?.projects?.prizes.some(({ judging }) => judging) && <PrizeRankings />}
