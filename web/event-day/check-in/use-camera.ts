@@ -143,6 +143,7 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
         running.current.isAsked = true;
         return;
       }
+      if (!video.current) return;
       end();
       const abort = new AbortController();
       const { signal } = abort;
@@ -150,7 +151,6 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
       running.current = run;
       setState({ status: 'starting' });
       try {
-        if (!video.current) return;
         const reader = createReader();
         reader.catch(() => undefined);
         const camera = await openCamera(video.current, { deviceId, signal });
@@ -158,7 +158,7 @@ export function useCamera(onCode: (text: string) => void, wants: boolean) {
         camera.track.addEventListener('ended', stop);
         setState({ status: 'live' });
         setTimeout(async () => {
-          const cameras = signal.aborted ? [] : await listCameras();
+          const cameras = signal.aborted ? [] : await listCameras().catch(() => []);
           const current = camera.track.getSettings().deviceId;
           if (!signal.aborted) setExtras({ ...getCameraExtras(camera.track), cameras, current });
         }, limits.checkIn.cameraSettle);
