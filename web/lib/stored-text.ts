@@ -7,8 +7,13 @@ export const storedText = (key: string) => ({
 
 /** Returns the JSON that this browser keeps under `key`; undefined where nothing is stored that can be read. */
 export function readStoredJson<T>(key: string): T | undefined {
+  return parseStoredJson(localStorage.getItem(key));
+}
+
+/** Returns what a stored text says as JSON; undefined where it cannot be read. */
+export function parseStoredJson<T>(stored: string | null): T | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined;
+    return (JSON.parse(stored ?? 'null') as T | null) ?? undefined;
   } catch {
     return undefined;
   }

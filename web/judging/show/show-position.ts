@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { listenTo } from '../../lib/listen-to.ts';
+import { parseStoredJson, readStoredJson } from '../../lib/stored-text.ts';
 
 /** Where the show is, for all windows of this browser. */
 interface ShowPosition {
@@ -20,15 +21,13 @@ export function storeShowPosition(position: ShowPosition): void {
   dispatchEvent(new Event(key));
 }
 
-const parse = (stored: string | null) => (stored ? (JSON.parse(stored) as ShowPosition) : undefined);
-
 /** Returns where the show is; undefined before it was opened on this device. */
 export function findShowPosition(): ShowPosition | undefined {
-  return parse(localStorage.getItem(key));
+  return readStoredJson(key);
 }
 
 /** Returns the same as `findShowPosition`, and follows it. */
 export function useShowPosition(): ShowPosition | undefined {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key));
-  return useMemo(() => parse(stored), [stored]);
+  return useMemo(() => parseStoredJson(stored), [stored]);
 }
