@@ -41,7 +41,7 @@ const retryAfter = 3000;
  * the server has it. What others save meanwhile is merged field by field; where both have changed one, saving waits until
  * somebody has chosen.
  */
-export class ProjectEditor {
+class ProjectEditor {
   #state: EditorState;
   #version: number;
   /** The server's time when it had this version. */
