@@ -1,5 +1,5 @@
 import type { Application } from '../apply/applications.ts';
-import { type EventTimes, getEventPhase, isRegistrationOpen } from './phases.ts';
+import { type EventTimes, getEventPhase, invitesToApply } from './phases.ts';
 
 /** The five phases of a participant, plus `rejected`. */
 export type ParticipantPhase = 'apply' | 'waiting' | 'approved' | 'on-site' | 'after' | 'rejected';
@@ -27,7 +27,7 @@ export function getParticipantStep(
   times: EventTimes,
   now: number,
 ): { phase: ParticipantPhase; action: NextAction } {
-  if (!application) return { phase: 'apply', action: isRegistrationOpen(times, now) ? 'apply' : 'nothing' };
+  if (!application) return { phase: 'apply', action: invitesToApply(times, now) ? 'apply' : 'nothing' };
   if (application.status === 'pending') return { phase: 'waiting', action: 'nothing' };
   if (application.status === 'rejected') return { phase: 'rejected', action: 'nothing' };
   if (getEventPhase(times, now) === 'over') return { phase: 'after', action: 'read-results' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getParticipantStep, type ParticipantState } from './participant-step.ts';
-import { getEventPhase, isRegistrationOpen } from './phases.ts';
+import { getEventPhase, invitesToApply } from './phases.ts';
 
 const at = (moment: string) => Date.parse(`${moment}-07:00`);
 const times = {
@@ -24,10 +24,9 @@ test.each([
   expect([getEventPhase(times, at(moment)), getEventPhase(enforced, at(moment))]).toEqual([lenient, strict]);
 });
 
-test('an enforced deadline ends registration, otherwise the end of the event, unless it is the example', () => {
+test('pages invite until an enforced deadline, otherwise until the end of the event, unless it is the example', () => {
   const example = { ...times, isExample: true };
-  const open = (moment: string) =>
-    [times, enforced, example].map((each) => isRegistrationOpen(each, at(moment)));
+  const open = (moment: string) => [times, enforced, example].map((each) => invitesToApply(each, at(moment)));
   expect(['2025-09-19T23:59', '2025-09-20T00:00', '2025-09-21T16:59', '2025-09-21T17:00'].map(open)).toEqual([
     [true, true, true],
     [true, false, true],

@@ -8,7 +8,7 @@ export interface EventTimes {
   enforce: boolean;
   startsAt: number;
   endsAt: number;
-  /** Whether applications are accepted after `endsAt`: nobody has changed the dates that the program comes with. */
+  /** Whether pages invite to apply after `endsAt`: nobody has changed the dates that the program comes with. */
   isExample: boolean;
 }
 
@@ -52,13 +52,17 @@ export function isExampleEvent({ name, dates }: { name: string; dates: { start: 
   return name === 'Overnight 2025' && dates.start === exampleStart;
 }
 
-/** Returns whether applications are accepted at `now`, in milliseconds: late ones until the event is over. */
+/** Returns whether applications are accepted at `now`, in milliseconds. */
 export function isRegistrationOpen(
-  { closesAt, enforce, endsAt, isExample }: EventTimes,
+  { closesAt, enforce }: { closesAt: number | string; enforce: boolean },
   now: number,
 ): boolean {
-  return enforce ? now <= closesAt : isExample || now < endsAt;
+  return !enforce || now <= new Date(closesAt).getTime();
 }
+
+/** Returns whether pages invite to apply at `now`: while applications are accepted, and no longer once the event is over. */
+export const invitesToApply = (times: EventTimes, now: number): boolean =>
+  isRegistrationOpen(times, now) && !hasEnded(times, now);
 
 /** Returns the phase of the event at `now`, in milliseconds. */
 export function getEventPhase(times: EventTimes, now: number): EventPhase {

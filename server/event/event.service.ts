@@ -1,6 +1,6 @@
 import { listPrizes } from '../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../contract/event/phases.ts';
-import { getTimesOf, listSlots } from '../../contract/event/program.ts';
+import { listSlots } from '../../contract/event/program.ts';
 import type * as contract from '../../contract/event/site.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
@@ -39,7 +39,7 @@ export async function getEvent(services: Services): Promise<contract.EventView> 
       : undefined,
     registration: {
       ...event.registration,
-      open: isRegistrationOpen(getTimesOf(event), now().getTime()),
+      open: isRegistrationOpen(event.registration, now().getTime()),
     },
     community: event.links.community,
     links: {

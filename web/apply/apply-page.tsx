@@ -14,7 +14,7 @@ import { applicationDraftKey, readDraft } from '../lib/draft-store.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
-import { describeClosed, InsteadOfApplying } from '../lib/registration.tsx';
+import { canApply, describeClosed, InsteadOfApplying } from '../lib/registration.tsx';
 import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
@@ -62,7 +62,7 @@ function Apply({ user }: { user: User }) {
     );
   const waits = kept.isLoading || (code !== '' && invitation.isPending);
   if (!event || application.isPending || draft.isPending || waits) return <LoadingScreen />;
-  if (!application.data && !event.registration.open) return <Closed event={event} />;
+  if (!application.data && !canApply(event)) return <Closed event={event} />;
 
   const onSent = (data: Application | undefined) => {
     setSent(true);

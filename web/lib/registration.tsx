@@ -1,9 +1,4 @@
-import {
-  getEventPhase,
-  getEventTimes,
-  isEventOver,
-  isRegistrationOpen,
-} from '../../contract/event/phases.ts';
+import { getEventPhase, getEventTimes, invitesToApply, isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { paths, walkInPaths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
@@ -11,7 +6,7 @@ import { LinkButton } from '../ui/button.tsx';
 
 /** Returns whether somebody can apply now; until the event is known, they can try. */
 export const canApply = (event: EventView | undefined, now = Date.now()): boolean =>
-  !event || isRegistrationOpen(getEventTimes(event), now);
+  !event || invitesToApply(getEventTimes(event), now);
 
 /** Returns why nobody can apply: the event is over, or its deadline has passed. */
 export const describeClosed = (event: EventView, now = Date.now()): string =>

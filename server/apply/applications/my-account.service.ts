@@ -1,7 +1,6 @@
 import { parseDetails } from '../../../contract/apply/application-form.ts';
 import type * as contract from '../../../contract/apply/my-account.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
-import { getTimesOf } from '../../../contract/event/program.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { resumePart } from '../../../contract/platform/files.ts';
@@ -41,7 +40,7 @@ export async function viewMyAccount(
     withdrawn: withdrawn
       ? {
           at: withdrawn.at.toISOString(),
-          canRestore: isHacker && isRegistrationOpen(getTimesOf(event), services.now().getTime()),
+          canRestore: isHacker && isRegistrationOpen(event.registration, services.now().getTime()),
         }
       : null,
     can: {

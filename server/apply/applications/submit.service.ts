@@ -9,7 +9,6 @@ import type * as contract from '../../../contract/apply/applications.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import type { Track } from '../../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
-import { getTimesOf } from '../../../contract/event/program.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
@@ -161,9 +160,9 @@ async function applyTeamChoice(
   return (await lockUser(trx, userId)) ?? fail('not_found');
 }
 
-/** Throws `registration_closed` after an enforced deadline, and once the event is over. */
+/** Throws `registration_closed` after an enforced deadline. */
 export function requireOpenRegistration({ event, now }: Pick<Services, 'event' | 'now'>): void {
-  if (!isRegistrationOpen(getTimesOf(event), now().getTime())) fail('registration_closed');
+  if (!isRegistrationOpen(event.registration, now().getTime())) fail('registration_closed');
 }
 
 /**

@@ -286,35 +286,6 @@ test('a second application is refused', async () => {
   await expectTidyFiles();
 });
 
-test('once the event is over applications are refused, and withdrawn ones stay withdrawn', async () => {
-  const { schedule, registration } = site.services.event;
-  const moved = schedule.map((day) => ({ ...day, date: day.date.replace('2025-09', '2025-10') }));
-  const over = await createTestApp(
-    {},
-    {
-      event: {
-        dates: { start: '2025-10-20', end: '2025-10-21' },
-        schedule: moved,
-        registration: { ...registration, closesAt: '2025-10-19T23:59:59-07:00' },
-      },
-    },
-  );
-  const moveTo = (moment: string) => over.advance(Date.parse(moment) - over.services.now().getTime());
-  try {
-    moveTo('2025-10-21T12:00:00-07:00');
-    const lea = await signUp(over);
-    expect((await submitForm(lea)).statusCode).toBe(201);
-    expect((await lea.call('POST', '/applications/withdraw')).statusCode).toBe(200);
-    moveTo('2025-10-21T20:00:00-07:00');
-    const answer = await submitForm(await signUp(over));
-    expect([answer.statusCode, answer.json().message]).toEqual([403, 'Registration is closed']);
-    expect((await lea.call('POST', '/applications/restore')).json().code).toBe('registration_closed');
-    expect((await lea.call('GET', '/event')).json().registration.open).toBe(false);
-  } finally {
-    await over.close();
-  }
-});
-
 test('after the deadline applications are refused only if the event says so', async () => {
   const { registration } = site.services.event;
   const late = await createTestApp();
