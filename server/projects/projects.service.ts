@@ -49,6 +49,8 @@ export async function getMyProject(
 }
 
 async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise<contract.MyProject> {
+  // Before it is read: pages keep the latest of several answers.
+  const now = services.now();
   const project = await queries.findProject(db, actor.id, actor.teamId);
   const team = await findTeamOfProject(db, actor.teamId);
   return toMyProject(project, {
@@ -60,7 +62,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
     window: await loadWindow(db, services, actor),
     awards: await findAwards(db, project),
     isJudged: project !== undefined && (await queries.isJudged(db, project.id)),
-    now: services.now(),
+    now,
   });
 }
 
@@ -87,7 +89,7 @@ export async function changeProject(
   change: (writing: Writing) => Promise<boolean>,
   arrivedAt?: Date,
 ): Promise<contract.MyProject> {
-  return transact(services.db, async (trx) => {
+  const changed = await transact(services.db, async (trx) => {
     const team = await lockTeamOfUser(trx, user.id);
     const actor = { ...user, teamId: team?.id ?? null };
     const application = await findApplicationOfUser(trx, user.id);
@@ -105,6 +107,8 @@ export async function changeProject(
     if (changed.submittedAt || project?.submittedAt) await notifySubscribers(trx, 'projects');
     return changed;
   });
+  // Nobody has read the change before it was stored.
+  return { ...changed, now: services.now().toISOString() };
 }
 
 /** Throws what `changeProject` would throw, early and without a lock. Returns the project, if there is one. */
