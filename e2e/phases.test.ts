@@ -178,8 +178,9 @@ test('a dashboard that is open shows the check-in as soon as it happens', async 
 });
 
 test('once an event is over nobody is invited to apply, to come or to form a team', async () => {
-  const [nora, wendy, rik] = [
+  const [nora, penny, wendy, rik] = [
     await ended.person({ name: 'Nora Late' }),
+    await createApplicant(ended, { name: 'Penny Open', status: 'pending' }),
     await createApplicant(ended, { name: 'Wendy Away', status: 'approved' }),
     await createApplicant(ended, { name: 'Rik Rejected', status: 'rejected' }),
   ];
@@ -195,6 +196,9 @@ test('once an event is over nobody is invited to apply, to come or to form a tea
   await page.goto('/apply');
   await page.getByRole('heading', { name: 'Night Lab is over' }).waitFor();
   await page.getByText('This event no longer takes applications.').waitFor();
+
+  const open = await ended.open('/dashboard', { as: penny, viewport: phone });
+  await open.getByText('Night Lab is over. Your application was not decided.').waitFor();
 
   const hers = await ended.open('/dashboard', { as: wendy, viewport: phone });
   await hers.getByRole('heading', { name: 'Night Lab is over' }).waitFor();

@@ -65,6 +65,10 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await other.context().setOffline(true);
   await field(other, 'In one line').fill('Finds the last bus home.');
   await other.getByText('Saved on this device. Waiting for the network.').waitFor();
+  await getButton(other, 'Submit project').click();
+  await other
+    .getByText('Not submitted: the site cannot be reached. Submit it again once you are online.')
+    .waitFor();
   await field(page, 'Description').fill('# How\n\nIt *knows* the [timetable](https://bus.example).');
   await saved(page);
   await other.context().setOffline(false);

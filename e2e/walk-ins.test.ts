@@ -148,7 +148,7 @@ test('somebody signed in is known to the form, and told once they are in', async
   const id = waiting.find(({ name }) => name === 'Nora Late')!._id;
   const admitted = await organizer.call('PUT', `/walk-ins/${id}/check-in`, { checkpoint: 'entrance' });
   expect(admitted.status).toBe(200);
-  await page.getByText('Your pass is on your dashboard.', { exact: true }).waitFor();
+  await page.getByText('You are registered. Your pass is on your dashboard.', { exact: true }).waitFor();
   expect(await page.getByText('you are on the list').isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Open your dashboard' }).tap();
   await page.getByText(/^You are checked in/).waitFor();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/open.ts';
+import type { Topic } from '../platform/live/notify.ts';
 
 interface CardTexts {
   skills: string;
@@ -44,18 +45,23 @@ export async function deleteCardOfUser(db: Db, userId: string): Promise<string[]
 
 /**
  * Deletes the card of somebody who is in a team now, with the invites to it, and closes their join requests, those that were
- * rejected too: nothing is left to tell of them. Returns the teams whose invite or request ended.
+ * rejected too: nothing is left to tell of them. Returns what has changed for others: the teams whose invite or request ended,
+ * and who has asked the team that the person is in now.
  */
-export async function endSearch(trx: Db, userId: string, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function endSearch(
+  trx: Db,
+  { userId, teamId, at }: { userId: string; teamId: string; at: Date },
+): Promise<Topic[]> {
+  const { rows } = await sql<{ topic: Topic }>`
     with card as (delete from team_cards where user_id = ${userId} returning id),
       closed as (update join_requests set status = 'closed', decided_at = ${at}
         where requester_id = ${userId} and status in ('pending', 'rejected') returning team_id)
-    select team_id as id from closed
-    union select team_id from team_invites where status = 'pending' and card_id in (select id from card)`.execute(
+    select 'team:' || team_id as topic from closed
+    union select 'team:' || team_id from team_invites where status = 'pending' and card_id in (select id from card)
+    union select 'user:' || requester_id from join_requests where team_id = ${teamId} and status = 'pending'`.execute(
     trx,
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ topic }) => topic);
 }
 
 /** The cards that leaders see: of approved hackers without a team who do not prefer to be solo. */

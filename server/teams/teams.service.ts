@@ -9,7 +9,7 @@ import { fail, failIf } from '../platform/http/problem.ts';
 import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
-import { insertRequest, selectRequestedTeamIds, selectRequesterIds } from './join-requests.queries.ts';
+import { insertRequest, selectRequestedTeamIds } from './join-requests.queries.ts';
 import { deleteCardOfUser, endSearch } from './team-cards.queries.ts';
 import { sendTeamEmail } from './team-emails.ts';
 import { requireLeaderQuota, takeQuota } from './team-quotas.ts';
@@ -80,13 +80,11 @@ export async function addMember(
 ): Promise<void> {
   await queries.insertMember(trx, teamId, userId);
   const hasWork = await giveWorkToTeam(trx, { teamId, userId, now: now() });
-  const askedIds = await endSearch(trx, userId, now());
+  const topics = await endSearch(trx, { userId, teamId, at: now() });
   await notifySubscribers(
     trx,
     ...(hasWork ? (['projects', 'judging'] as const) : []),
-    ...[...new Set([...askedIds, teamId])].map((id) => `team:${id}` as const),
-    // Whoever asked to join is told whether there is still a seat.
-    ...[...(await selectRequesterIds(trx, teamId)), userId].map((id) => `user:${id}` as const),
+    ...new Set([...topics, `team:${teamId}` as const, `user:${userId}` as const]),
   );
 }
 

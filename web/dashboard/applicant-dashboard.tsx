@@ -159,19 +159,22 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const status = (
     <StatusLine event={event} application={application} now={now} action={step?.action} isSmall={dayLeads} />
   );
+  const lacksPlace = application.place !== undefined && !hasPlace(application);
   const pass = approved && user.qrCode && (
     <PassCard
       user={user}
       qrCode={user.qrCode}
       event={event}
       application={application}
-      isOpenAt={isLive && event?.place}
+      isOpenAt={isLive && !lacksPlace && event?.place}
       isOver={isOver}
       onOpen={() => setPassOpen(true)}
     />
   );
   // People who are coming need it most, until they are checked in.
-  const passLeads = !isWide && phase === 'approved' && (application.attendanceConfirmed || isLive);
+  // Whoever gave a place away, or has let it lapse, is not let in.
+  const passLeads =
+    !isWide && phase === 'approved' && !lacksPlace && (application.attendanceConfirmed || isLive);
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
@@ -353,6 +356,10 @@ function ApproveButton({ team, request }: { team: Team; request: ReceivedRequest
   );
 }
 
+/** Returns whether a place, where places are limited, is held for the person or taken. */
+const hasPlace = ({ place }: Application) =>
+  !place || place.state === 'offered' || place.state === 'confirmed';
+
 interface StatusLineProps {
   event: EventView | undefined;
   application: Application;
@@ -365,9 +372,8 @@ interface StatusLineProps {
 function StatusLine({ event, application, now, action, isSmall }: StatusLineProps) {
   const { status, place } = application;
   const waits = status === 'pending' && place !== undefined;
-  const hasPlace = !place || place.state === 'offered' || place.state === 'confirmed';
   // The card below says when and where check-in is, once that comes next.
-  const comes = hasPlace && (action === 'confirm' || action === 'find-team');
+  const comes = hasPlace(application) && (action === 'confirm' || action === 'find-team');
   const { decisionsBy } = event?.registration ?? {};
   const decided =
     decisionsBy && now < Date.parse(`${decisionsBy}T23:59:59Z`)
@@ -380,8 +386,10 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
     >
       <StatusPill status={status} text={waits ? 'On the waitlist' : texts.dashboard.badge[status]} />
       {status === 'pending' && !waits && (
-        <p className="max-w-prose">
-          {`Your application is under review. You will be notified by email ${decided}.`}
+        <p className="max-w-prose wrap-anywhere">
+          {event && hasEnded(getEventTimes(event), now)
+            ? `${event.name} is over. Your application was not decided.`
+            : `Your application is under review. You will be notified by email ${decided}.`}
         </p>
       )}
       {status === 'pending' && application.resumeUnreadable && (

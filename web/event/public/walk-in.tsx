@@ -34,7 +34,14 @@ export function WalkInPage(context: PageContext) {
         </section>
         {/* The island shows it once people can register. */}
         <form hidden noValidate className="mt-4 grid gap-4">
-          <p>For people without a registration. It takes a minute; an organizer then admits you.</p>
+          <p>
+            For people without a registration. It takes a minute; an organizer then admits you. If you have
+            applied before,{' '}
+            <a href={paths.login} className="link">
+              sign in
+            </a>{' '}
+            instead: an address that has applied is not admitted from this list.
+          </p>
           <WalkInFields event={event} />
           <p role="alert" className="font-semibold" />
           <button type="submit" className={buttonClasses('primary', 'md', 'min-h-13')}>
@@ -65,8 +72,7 @@ export function WalkInPage(context: PageContext) {
           </p>
         </section>
         <section data-applied hidden className="mt-6">
-          <p className="text-2xl">You are registered.</p>
-          <p data-standing className="mt-4 text-xl" />
+          <p data-standing className="text-2xl" />
           <p className="mt-6 flex flex-wrap gap-4">
             <a href={paths.dashboard} className={buttonClasses('primary')}>
               Open your dashboard

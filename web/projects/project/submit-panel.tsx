@@ -12,6 +12,7 @@ import { joinClasses } from '../../lib/classes.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, useWide } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { Deadline, isLateAccepted, TimeLeft } from './deadline.tsx';
 import { useChangeProject } from './project.api.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
@@ -113,6 +114,8 @@ function SubmitButton({ user, project, editing: { editor, save, text }, onTry }:
     // The fields say what is missing.
     if (steps.some((step) => step.isRequired && !step.isDone(text, project))) return;
     if (await editor.flush()) submit.mutate(editor.version);
+    else if (!isUnsaved(editor.getState().save))
+      toast.error('Not submitted: the site cannot be reached. Submit it again once you are online.');
   };
   return (
     <Button busy={submit.isPending} disabled={save === 'conflict'} onClick={() => void onSubmit()}>

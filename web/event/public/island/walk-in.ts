@@ -110,8 +110,8 @@ export function startWalkIn(page: HTMLElement) {
     applied.hidden = false;
     page.querySelector('[data-standing]')!.textContent =
       person.status === 'approved'
-        ? 'Your pass is on your dashboard.'
-        : 'You have already applied. Talk to an organizer at the entrance.';
+        ? 'You are registered. Your pass is on your dashboard.'
+        : 'You have applied, and your application is not approved. Talk to an organizer at the entrance.';
   };
   /** Shows the form, or why nobody can register and what there is instead, until they can. */
   const followRegistration = async () => {
