@@ -55,7 +55,7 @@ test('the scanner comes by itself, when it is used', async () => {
 test('the public pages', async () => {
   const fileOf = (source: string) => pub[source]?.file ?? '';
   // With the tap that closes popovers in Safari 17.
-  expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5.3);
+  expect(await total(scripts(pub, ['event/public/island.ts']))).toBeLessThanOrEqual(5.4);
   expect(await size(fileOf('styles/public.css'))).toBeLessThanOrEqual(8.5);
   const fonts = Object.keys(pub).filter((source) => source.startsWith('fonts/'));
   expect(fonts.length).toBe(3);
@@ -91,7 +91,7 @@ async function fetchPage([address, who, ready]: (typeof visits)[number]): Promis
 // Kilobytes of script, the shell included; docs/decisions/0072 has what they were. A new page gets its row here, and those who open it theirs in visitors.ts.
 const budgets: Record<string, number> = {
   [paths.home]: 23,
-  [paths.schedule]: 5.3,
+  [paths.schedule]: 5.4,
   [paths.signIn]: 145,
   [paths.shift]: 145,
   [paths.join]: 145,

@@ -52,6 +52,12 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await getButton(poster, 'Print this poster').waitFor();
   expect(await inspectScreens(poster, 'walk-in-poster')).toEqual(nothingWrong);
 
+  // Without its script the page says whom to ask.
+  const lost = await site.open('/schedule', { ...phone, expected: [/ERR_FAILED/] });
+  await lost.route(/\.js$/, (route) => route.abort());
+  await lost.goto(walkInPaths.form);
+  await lost.getByText('If it does not appear, ask an organizer at the entrance.').waitFor();
+
   const visitor = await site.open(walkInPaths.form, phone);
   await visitor.getByText(/^Registration at the entrance is open on /).waitFor();
   await visitor.getByRole('link', { name: 'see the schedule' }).waitFor();

@@ -8,7 +8,7 @@ const times = {
   enforce: false,
   startsAt: at('2025-09-20T08:30'),
   endsAt: at('2025-09-21T17:00'),
-  isExample: false,
+  hasExampleDates: false,
 };
 const enforced = { ...times, enforce: true };
 
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('pages invite until an enforced deadline, otherwise until the end of the event, unless it is the example', () => {
-  const example = { ...times, isExample: true };
+  const example = { ...times, hasExampleDates: true };
   const open = (moment: string) => [times, enforced, example].map((each) => invitesToApply(each, at(moment)));
   expect(['2025-09-19T23:59', '2025-09-20T00:00', '2025-09-21T16:59', '2025-09-21T17:00'].map(open)).toEqual([
     [true, true, true],

@@ -8,8 +8,8 @@ export interface EventTimes {
   enforce: boolean;
   startsAt: number;
   endsAt: number;
-  /** Whether pages invite to apply after `endsAt`: nobody has changed the dates that the program comes with. */
-  isExample: boolean;
+  /** Whether the dates are those that the program comes with: then pages go on inviting after `endsAt`. */
+  hasExampleDates: boolean;
 }
 
 /** `late`: after the deadline, if the event still accepts applications; `closed`: if it does not. */
@@ -38,7 +38,7 @@ export function getEventTimes({ registration, dates, timezone, program }: TimedE
     enforce: registration.enforce,
     startsAt: opening.length > 0 ? Math.min(...opening.map(({ startsAt }) => startsAt)) : first!,
     endsAt: closing.length > 0 ? Math.max(...closing.map(({ endsAt }) => endsAt)) : last! + dayLength,
-    isExample: dates.start === exampleStart,
+    hasExampleDates: dates.start === exampleStart,
   };
 }
 
@@ -72,9 +72,9 @@ export function getEventPhase(times: EventTimes, now: number): EventPhase {
   return times.enforce ? 'closed' : 'late';
 }
 
-/** Returns whether the event is over and nobody comes or joins any more, as they still can in the example. */
+/** Returns whether the event is over and nobody comes or joins any more, as they still can with the dates of the example. */
 export const hasEnded = (times: EventTimes, now: number): boolean =>
-  !times.isExample && getEventPhase(times, now) === 'over';
+  !times.hasExampleDates && getEventPhase(times, now) === 'over';
 
 /** Returns whether the event is over at a time in milliseconds since 1970. */
 export const isEventOver = (event: TimedEvent, now: number): boolean =>

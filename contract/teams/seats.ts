@@ -1,6 +1,6 @@
 import { fill, texts } from '../texts.ts';
 
-// Who gets a seat in a team. The server and every page that offers one ask these functions.
+// Decides who gets a seat in a team, for the server and for every page that offers one.
 
 type Tracks = readonly { id: string; maxTeamSize?: number | undefined }[];
 
@@ -14,7 +14,7 @@ interface TrackLimit {
 export interface TeamSeats {
   maxMembers: number;
   memberCount: number;
-  /** Of the members' tracks; absent if none has a limit. */
+  /** The limit of the members' tracks; absent if none has one. */
   trackLimit?: TrackLimit | undefined;
 }
 

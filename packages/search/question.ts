@@ -115,14 +115,15 @@ function rewrite(text: string): string {
 /** A word of a question; of some, whoever denies it is asked for. */
 type AskedToken = Token & { isDenied?: true };
 
+/** From such a word on, a sentence tells whom it asks for. */
 const asksForPeople =
   /^(?:who|whom|whose|anyone|anybody|someone|somebody|everyone|everybody|people|persons?|participants?|applicants?|hackers?|students?)$/;
 
-/** Splits words into runs that are asked for and runs that are excluded; `isTold` says of a word that it tells a story only. */
+/** Splits words into runs that are asked for and runs that are excluded; what a story denies is neither. */
 function splitNegations(
   tokens: readonly Token[],
   thesaurus: Thesaurus,
-  isTold: (token: Token) => boolean,
+  story: ReadonlySet<Token>,
 ): { not: boolean; tokens: AskedToken[] }[] {
   const runs: { not: boolean; tokens: AskedToken[]; isDenied?: boolean; isLeftOut?: boolean }[] = [
     { not: false, tokens: [] },
@@ -143,7 +144,7 @@ function splitNegations(
       const before = tokens.slice(0, at).findLast((word) => word.lower === 'or' || !isOrdinary(word));
       if (before?.lower === 'or' && !run.not) run.isDenied = true;
       else if (!run.not || run.tokens.length > 0)
-        runs.push({ not: true, tokens: [], isLeftOut: isTold(token) });
+        runs.push({ not: true, tokens: [], isLeftOut: story.has(token) });
       continue;
     }
     const ends = run.not && ((token.breakBefore && run.tokens.length > 0) || token.lower === 'but');
@@ -282,18 +283,18 @@ const isOneWord = (one: Token, other: Token, { isTerm, isWritten }: Lexicon): bo
   (isTerm(`${one.lower}${other.lower}`) || isWritten(stem(`${one.lower}${other.lower}`))) &&
   !(isWritten(one.stem) && isWritten(other.stem));
 
-/** Returns what says whether a word stands before the first one of its sentence that asks for people. */
-function findStory(text: string, tokens: readonly Token[]): (token: Token) => boolean {
-  const ends = [...text.matchAll(/[.?!;](?=\s|$)/g)].map(({ index }) => index);
-  const sentenceOf = ({ start }: Token) => ends.filter((end) => end < start).length;
-  const asking = new Map<number, number>();
-  for (const token of tokens)
-    if (asksForPeople.test(token.lower) && !asking.has(sentenceOf(token)))
-      asking.set(sentenceOf(token), token.start);
-  const isFirst = (token: Token) =>
-    !tokens.some((other) => other.start < token.start && sentenceOf(other) === sentenceOf(token));
-  return (token) =>
-    asking.size > 0 && !isFirst(token) && token.start < (asking.get(sentenceOf(token)) ?? Infinity);
+/** Returns the words before the first one of their sentence that asks for people; none where no sentence asks. */
+function findStory(text: string, tokens: readonly Token[]): ReadonlySet<Token> {
+  const story = new Set<Token>();
+  let [isAsking, asksAnywhere, end] = [false, false, 0];
+  for (const token of tokens) {
+    const isFirst = end === 0 || /[.?!;]\s/.test(text.slice(end, token.start));
+    isAsking = (isAsking && !isFirst) || asksForPeople.test(token.lower);
+    asksAnywhere ||= isAsking;
+    if (!isAsking && !isFirst) story.add(token);
+    end = token.end;
+  }
+  return asksAnywhere ? story : new Set();
 }
 
 /** Returns the part that asks for an email address. */
@@ -361,11 +362,11 @@ export function parseQuestion(
   const parts = addresses.map(toAddress);
   const question: Question = { fields, parts, not: [], corrections, untold, isLong };
   const tokens = tokenize(rest).filter((token) => !untold.includes(token.lower));
-  const isTold = isLong ? findStory(rest, tokens) : () => false;
+  const story = isLong ? findStory(rest, tokens) : new Set<Token>();
   const cues = [wishes, worksAt].flatMap((pattern) =>
     [...rest.matchAll(pattern)].map(({ index, 0: words }) => ({ pattern, words, index })),
   );
-  for (const run of splitNegations(tokens, thesaurus, isTold)) {
+  for (const run of splitNegations(tokens, thesaurus, story)) {
     // What follows a wish is wished for, and what follows "worked at" an employer, until the clause ends.
     let cue: (typeof cues)[number] | undefined;
     let group: AskedToken[] = [];

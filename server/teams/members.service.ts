@@ -145,8 +145,7 @@ async function removeFromTeam(
   if (!(await queries.deleteMember(trx, team.id, userId))) return false;
   await queries.updateUserPreference(trx, userId, 'lookingForTeam');
   const [oldest] = await queries.selectMembers(trx, team.id);
-  for (const requester of await selectRequesterIds(trx, team.id))
-    await notifySubscribers(trx, `user:${requester}`);
+  const told = [userId, ...(await selectRequesterIds(trx, team.id))];
   if (!oldest) {
     await leaveWorkTo(trx, { teamId: team.id, userId });
     await queries.deleteTeam(trx, team.id);
@@ -158,6 +157,6 @@ async function removeFromTeam(
   }
   if (await keepTrackOfMembers(trx, team.id)) await notifySubscribers(trx, 'projects', 'judging');
   if (await restoreOwnTable(trx, userId)) await notifySubscribers(trx, 'judging');
-  await notifySubscribers(trx, `team:${team.id}`, `user:${userId}`);
+  await notifySubscribers(trx, `team:${team.id}`, ...told.map((id) => `user:${id}` as const));
   return true;
 }

@@ -215,7 +215,7 @@ test('finding teams: for the track that somebody is about to apply for', async (
   expect(found.refusal).toBe(
     'Cannot join this team: Clozyt Track teams are limited to 2 members maximum. This team already has 2 members.',
   );
-  // Of three members, the specification's sentence would say that they are two.
+  // The specification's sentence would say that the team has two members.
   await createTestTeam(site, 3, { name: 'Wallabies' });
   const [larger] = (await seeker.call('GET', '/teams/search?query=wallabies&track=Clozyt%20Track')).json();
   expect(larger.refusal).toBe('Clozyt Track teams have at most 2 members, and this team has 3.');

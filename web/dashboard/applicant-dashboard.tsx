@@ -171,8 +171,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       onOpen={() => setPassOpen(true)}
     />
   );
-  // People who are coming need it most, until they are checked in.
-  // Whoever gave a place away, or has let it lapse, is not let in.
+  // People who are coming need it most, until they are checked in; whoever gave their place away is not coming.
   const passLeads =
     !isWide && phase === 'approved' && !lacksPlace && (application.attendanceConfirmed || isLive);
   const community = approved && event && event.community.length > 0 && cardsAreReady && (

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { listenTo } from './listen-to.ts';
+import { isLogOutPending } from './log-out.ts';
 
-/** What was typed and not saved, by the field's key, for as long as the tab is open. */
+/** What was typed and not saved, by the person's id and the field, for as long as the tab is open. */
 const unsaved = new Map<string, string>();
 
 /**
@@ -16,7 +17,10 @@ export function useUnsaved(key: string, stored: string): [string, (text: string)
     else unsaved.delete(key);
   }, [key, text, isUnsaved]);
   useEffect(() => {
-    if (isUnsaved) return listenTo(window, ['beforeunload'], (leaving) => leaving.preventDefault());
+    if (isUnsaved)
+      return listenTo(window, ['beforeunload'], (leaving) => {
+        if (!isLogOutPending()) leaving.preventDefault();
+      });
   }, [isUnsaved]);
   return [text, setText];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { TeamSearchResult } from '../../contract/teams/teams.ts';
+import { useSession } from '../lib/session.api.ts';
 import { Field, Textarea } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { describeOtherTrack } from './seats.ts';
@@ -8,7 +9,7 @@ import { useCreateJoinRequest } from './teams.api.ts';
 
 const max = limits.text.message;
 
-/** What was typed before the dialog was closed, by team. */
+/** What was typed before the dialog was closed, by person and team. */
 const drafts = new Map<string, string>();
 
 interface AskDialogProps {
@@ -19,7 +20,8 @@ interface AskDialogProps {
 }
 
 export default function AskDialog({ team, track, onClose }: AskDialogProps) {
-  const [message, setMessage] = useState(drafts.get(team._id) ?? '');
+  const key = `${useSession().user?._id} ${team._id}`;
+  const [message, setMessage] = useState(drafts.get(key) ?? '');
   const tooLong = Array.from(message).length > max;
   const createJoinRequest = useCreateJoinRequest();
   const submit = () => {
@@ -29,7 +31,7 @@ export default function AskDialog({ team, track, onClose }: AskDialogProps) {
         { body },
         {
           onSuccess: () => {
-            drafts.delete(team._id);
+            drafts.delete(key);
             onClose();
           },
         },
@@ -52,7 +54,7 @@ export default function AskDialog({ team, track, onClose }: AskDialogProps) {
           value={message}
           onValueChange={(typed) => {
             setMessage(typed);
-            drafts.set(team._id, typed);
+            drafts.set(key, typed);
           }}
           placeholder="What you are good at, what you would like to build"
         />

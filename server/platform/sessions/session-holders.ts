@@ -55,7 +55,7 @@ export type SessionServices = { db: Db; now: () => Date } & Keys;
 export interface Sessions {
   /**
    * Finds who holds a token's session; `undefined` if the token is unknown or the session has ended. A user's last use is
-   * written at most once a minute, and never when the call is `leavesNoTrace`.
+   * written at most once a minute, and never for a call with `leavesNoTrace`.
    */
   findHolder: (
     services: SessionServices,

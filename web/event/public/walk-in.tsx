@@ -21,6 +21,9 @@ export function WalkInPage(context: PageContext) {
         <noscript>
           <p className="mt-4">This form needs JavaScript. Ask an organizer at the entrance.</p>
         </noscript>
+        <p data-loading className="scripted mt-4">
+          The form is loading. If it does not appear, ask an organizer at the entrance.
+        </p>
         <section data-closed hidden className="mt-6">
           <p data-refusal className="text-xl" />
           <div className="mt-6">
@@ -35,12 +38,12 @@ export function WalkInPage(context: PageContext) {
         {/* The island shows it once people can register. */}
         <form hidden noValidate className="mt-4 grid gap-4">
           <p>
-            For people without a registration. It takes a minute; an organizer then admits you. If you have
-            applied before,{' '}
+            For people without a registration. It takes a minute; an organizer then admits you. Have you
+            applied before? Then{' '}
             <a href={paths.login} className="link">
               sign in
-            </a>{' '}
-            instead: an address that has applied is not admitted from this list.
+            </a>
+            : nobody who has applied is admitted from this list.
           </p>
           <WalkInFields event={event} />
           <p role="alert" className="font-semibold" />

@@ -61,12 +61,12 @@ function SaveButton({ busy, isUnsaved, children }: SaveButtonProps) {
 }
 
 function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
-  const [name, setName] = useUnsaved('name', user.name);
+  const [name, setName] = useUnsaved(`${user._id} name`, user.name);
   const [isMissing, setMissing] = useState(false);
   const update = useUpdateName();
   const submit = () => {
     setMissing(name.trim() === '');
-    forgetUnsaved('name');
+    forgetUnsaved(`${user._id} name`);
     if (name.trim() !== '') update.mutate(name, { onSuccess: (answer) => setName(answer.user.name) });
   };
   const refused = update.error instanceof ApiError ? update.error.fields.name : undefined;
@@ -156,11 +156,11 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
     major: answers?.major ?? '',
     whyJoin: answers?.whyJoin ?? '',
   };
-  const [tShirtSize, setSize] = useUnsaved('details tShirtSize', stored.tShirtSize);
-  const [diet, setDiet] = useUnsaved('details diet', stored.diet);
-  const [detail, setDetail] = useUnsaved('details detail', stored.detail);
-  const [major, setMajor] = useUnsaved('details major', stored.major);
-  const [whyJoin, setWhyJoin] = useUnsaved('details whyJoin', stored.whyJoin);
+  const [tShirtSize, setSize] = useUnsaved(`${user._id} details tShirtSize`, stored.tShirtSize);
+  const [diet, setDiet] = useUnsaved(`${user._id} details diet`, stored.diet);
+  const [detail, setDetail] = useUnsaved(`${user._id} details detail`, stored.detail);
+  const [major, setMajor] = useUnsaved(`${user._id} details major`, stored.major);
+  const [whyJoin, setWhyJoin] = useUnsaved(`${user._id} details whyJoin`, stored.whyJoin);
   const typed = { tShirtSize, diet, detail, major, whyJoin };
   const isUnsaved = (Object.keys(stored) as (keyof typeof stored)[]).some(
     (key) => typed[key] !== stored[key],
@@ -183,7 +183,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
     setProblem(found);
     if (found) document.getElementById(`details-${found.field}`)?.focus();
     else {
-      forgetUnsaved('details');
+      forgetUnsaved(`${user._id} details`);
       update.mutate(changed);
     }
   };

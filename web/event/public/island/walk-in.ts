@@ -80,12 +80,14 @@ export function startWalkIn(page: HTMLElement) {
   let following: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
   const closed = page.querySelector<HTMLElement>('[data-closed]')!;
+  const loading = page.querySelector('[data-loading]')!;
 
   const store = (sent: Registered) => {
     registered = sent;
     sessionStorage.setItem(storageKey, JSON.stringify(sent));
   };
   const show = (isDone: boolean) => {
+    loading.remove();
     form.hidden = isDone;
     closed.hidden = true;
     done.hidden = !isDone;
@@ -106,6 +108,7 @@ export function startWalkIn(page: HTMLElement) {
     clearTimeout(following);
     if (registered?.isAccepted && !person.status) following = setTimeout(followPerson, pollEvery);
     if (!person.status) return;
+    loading.remove();
     form.hidden = done.hidden = closed.hidden = true;
     applied.hidden = false;
     page.querySelector('[data-standing]')!.textContent =
@@ -117,6 +120,7 @@ export function startWalkIn(page: HTMLElement) {
   const followRegistration = async () => {
     clearTimeout(asking);
     const refusal = await findRefusal();
+    loading.remove();
     if (!done.hidden || !applied.hidden) return;
     form.hidden = refusal !== undefined;
     closed.hidden = refusal === undefined;
