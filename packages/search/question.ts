@@ -75,7 +75,7 @@ const asking = /^(?:who|needs?)$/;
 const untellable =
   /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
-  /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) )*(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
+  /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) ){0,3}(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
 const notStudents =
   /\b(?:not|is ?n't|are ?n't|no longer)(?: (?:currently|an?|in|enrolled|at|still))* (?:students?\b(?! (?:loan|council|union|club))|school|college|university|enrolled)\b/gi;
 // What nobody has whom others must drive.
@@ -94,7 +94,7 @@ const noMatter =
   /,? ?\b(?:(?:it )?(?:does not|doesn'?t|do not|don'?t) matter|no matter|regardless|irrespective)\b[^.?!;:,]*|,[^.?!;:,]* (?:is|are) (?:no|not a) problem\b[^.?!;:,]*/gi;
 // "Baker, I forgot his first name."
 const talkOfNames =
-  /\b(?:the )?(?:application|profile|resume|file) of (?=\p{Lu})|,? ?(?:\bi |\bwe |\bbut )*(?:forgot|(?:do not|don'?t) (?:know|remember|recall)) (?:his|her|their|the) (?:first|last|family|sur)? ?name|,? ?\b(?:it|that|this)(?:'s| is) (?:an? |his |her |the |their )?(?:first|last|family|given) name/giu;
+  /\b(?:the )?(?:application|profile|resume|file) of (?=\p{Lu})|,? ?(?:\b(?:i|we|but) ){0,2}(?:forgot|(?:do not|don'?t) (?:know|remember|recall)) (?:his|her|their|the) (?:first|last|family|sur)? ?name|,? ?\b(?:it|that|this)(?:'s| is) (?:an? |his |her |the |their )?(?:first|last|family|given) name/giu;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
   return normalizeText(normalizeUnicode(text.slice(0, searchLimits.query), 'NFKC'))
@@ -135,13 +135,15 @@ function splitNegations(
       ({ from, to }) =>
         at < to && (at > from ? word !== 'not' : at === from && !/^(?:no|without)$/.test(word)),
     );
+  let last: Token | undefined;
   for (const [at, token] of tokens.entries()) {
+    const before = last;
+    if (token.lower === 'or' || !isOrdinary(token)) last = token;
     const run = runs.at(-1)!;
     const next = tokens[at + 1]?.lower ?? '';
     const isCue = cue.test(token.lower) || cuesOfTwo.test(`${token.lower} ${next}`);
     if (isCue && !isInTerm(at, token.lower)) {
       // "Users of a wheelchair or people who can't do stairs" asks for one of both.
-      const before = tokens.slice(0, at).findLast((word) => word.lower === 'or' || !isOrdinary(word));
       if (before?.lower === 'or' && !run.not) run.isDenied = true;
       else if (!run.not || run.tokens.length > 0)
         runs.push({ not: true, tokens: [], isLeftOut: story.has(token) });
