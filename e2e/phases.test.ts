@@ -47,7 +47,8 @@ test('once registration is closed every door says so, and during the event where
   const late = await closed.person();
   const page = await openAt(closed, '/', during);
   const walkIn = 'Not registered? Walk-in registration is at the entrance.';
-  await page.getByText(walkIn).waitFor();
+  const door = page.getByRole('link', { name: 'register at the entrance' });
+  expect(await door.getAttribute('href')).toBe('/walk-in');
   for (const [address, who, line] of [
     ['/sign-in', null, 'Registration is closed. If you have applied, sign in to see your status.'],
     ['/sign-in?returnTo=/apply', null, 'Registration is closed. If you have applied, sign in'],

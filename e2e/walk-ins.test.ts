@@ -109,6 +109,13 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await station.getByText('Nobody is waiting.').waitFor();
   expect(await countCheckIns('wanda@example.org')).toBe(1);
   await getButton(station, 'Next').tap();
+  // The page of the person who stands there notices it, and carries their address to the sign-in.
+  await visitor.getByText('You’re in, Wanda Walker').waitFor();
+  expect(await inspectScreens(visitor, 'walk-in-admitted')).toEqual(nothingWrong);
+  await visitor.getByRole('link', { name: 'Sign in', exact: true }).last().tap();
+  await expect.poll(() => visitor.getByLabel('Email').inputValue()).toBe('wanda@example.org');
+  await visitor.goBack();
+  await visitor.getByText('You’re in, Wanda Walker').waitFor();
 
   await station.context().setOffline(true);
   await getButton(station, 'Enter by hand').tap();
@@ -154,7 +161,7 @@ test('somebody signed in is known to the form, and told once they are in', async
   const id = waiting.find(({ name }) => name === 'Nora Late')!._id;
   const admitted = await organizer.call('PUT', `/walk-ins/${id}/check-in`, { checkpoint: 'entrance' });
   expect(admitted.status).toBe(200);
-  await page.getByText('You are registered. Your pass is on your dashboard.', { exact: true }).waitFor();
+  await page.getByText('You’re in, Nora Late').waitFor();
   expect(await page.getByText('you are on the list').isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Open your dashboard' }).tap();
   await page.getByText(/^You are checked in/).waitFor();

@@ -24,6 +24,14 @@ export const submitWalkIn = endpoint('PUT /walk-ins/:id', 'open', {
   limit: { max: 90, seconds: 60 },
 });
 
+export const getWalkIn = endpoint('GET /walk-ins/:id', 'open', {
+  summary:
+    'Get whether somebody who registered at the entrance is admitted, by the id that their device made',
+  response: z.object({ admitted: z.boolean() }),
+  // The venue shares one address: 150 phones that ask every ten seconds.
+  limit: { max: 900, seconds: 60 },
+});
+
 const registration = z.object({
   /** Whether walk-ins can register now: during the event, and while `opened`. */
   open: z.boolean(),

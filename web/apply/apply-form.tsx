@@ -100,7 +100,7 @@ const MoreSection = lazyPart<{ event: EventView }>(() => import('./more-section.
 export const sections = {
   you: { lede: 'What you study, wear and eat.', Content: YouSection },
   why: { lede: 'What brings you here, and where you want to compete.', Content: WhySection },
-  team: { lede: 'You can change your mind once you are approved.', Content: TeamSection },
+  team: { lede: 'You can change your mind on your dashboard.', Content: TeamSection },
   files: { lede: 'Your resume, and what your track asks for.', Content: FilesSection },
   more: { lede: 'What else the organizers need to know.', Content: MoreSection },
 };

@@ -255,7 +255,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             {hasTeamPart && (
               <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone || ended} />
             )}
-            {application.status === 'pending' && (
+            {application.status === 'pending' && (!ended || user.team !== null) && (
               <PendingTeam user={user} event={event} application={application} />
             )}
           </div>

@@ -20,18 +20,6 @@ export function findPublicPage({ links, projects }: EventView) {
     : { name: 'schedule', verb: 'is', href: paths.schedule };
 }
 
-/** Where somebody registers who comes without having applied; the public pages show it by their phase. */
-export function WalkInLine() {
-  return (
-    <>
-      Not registered? Walk-in registration is at the entrance.{' '}
-      <a href={walkInPaths.form} className="link">
-        Fill in the form
-      </a>
-    </>
-  );
-}
-
 interface RegistrationNoteProps {
   event: EventView;
   now?: number;
@@ -42,7 +30,10 @@ export function WalkInNote({ event, now = Date.now() }: RegistrationNoteProps) {
   if (!event.walkIns || getEventPhase(getEventTimes(event), now) !== 'live') return null;
   return (
     <p>
-      <WalkInLine />
+      Not registered? Walk-in registration is at the entrance.{' '}
+      <a href={walkInPaths.form} className="link">
+        Fill in the form
+      </a>
     </p>
   );
 }

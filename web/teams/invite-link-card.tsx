@@ -13,6 +13,7 @@ import { canApply } from '../lib/registration.tsx';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useRejectedRequests } from './request-answer.ts';
 import { describeInvitation, describeOtherTrack, describeSeats } from './seats.ts';
 import {
   invitationQuery,
@@ -132,9 +133,10 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
     ...sentRequestsQuery,
     enabled: status === 'pending' && !inTeam,
   });
+  const rejected = useRejectedRequests(status === 'pending' && !inTeam);
   if (!code || !data || inTeam || isWrong || isLoading || status === 'rejected') return null;
-  // The request says what comes next.
-  if (status === 'pending' && asked.some(({ team }) => team._id === data.team?._id)) return null;
+  // The request, or its answer, says what comes next.
+  if ([...asked, ...rejected].some(({ team }) => team._id === data.team?._id)) return null;
   const next = (status || canApply(event)) && describeNext(data, status);
   return (
     <section

@@ -19,7 +19,7 @@ interface MyRequestsProps {
   approved: boolean;
 }
 
-/** The pending join requests of somebody without a team, and what was rejected, beside the way to other teams. */
+/** The pending join requests of somebody without a team, and what was rejected; while none is pending, the way to teams. */
 export function MyRequests({ track, approved }: MyRequestsProps) {
   const id = useId();
   const event = useEvent();
@@ -51,10 +51,6 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
             </li>
           ))}
         </ul>
-      )}
-      {/* Approved people have it below. */}
-      {rejected.length > 0 && event?.teamDirectory && !approved && (
-        <TeamFinder track={track} directory browses brief />
       )}
       <Loaded query={sent} loading="Loading your requests..." failed={texts.teams.loadFailed}>
         {(data) =>
@@ -98,6 +94,15 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
           )
         }
       </Loaded>
+      {/* Approved people have it beside. */}
+      {event && !approved && sent.data?.length === 0 && (
+        <TeamFinder
+          track={track}
+          directory={event.teamDirectory ?? false}
+          browses
+          brief={event.teamDirectory}
+        />
+      )}
     </section>
   );
 }

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { useLive } from '../lib/live.ts';
 import { Card } from '../ui/card.tsx';
 import { MyRequests } from './my-requests.tsx';
-import { useRejectedRequests } from './request-answer.ts';
 import { TeamPanel } from './team-panel.tsx';
-import { refreshTeamsAndAnnounce, sentRequestsQuery } from './teams.api.ts';
+import { refreshTeamsAndAnnounce } from './teams.api.ts';
 
 interface PendingTeamProps {
   user: User;
@@ -15,14 +13,11 @@ interface PendingTeamProps {
   application: Application;
 }
 
-/** The team that a pending applicant created or asked to join in the form, or what it answered; nothing without one. */
+/** The team of a pending applicant, or the requests to join one, or the way to ask. */
 export default function PendingTeam({ user, event, application }: PendingTeamProps) {
-  const { data: requests } = useQuery({ ...sentRequestsQuery, enabled: user.team === null });
-  const rejected = useRejectedRequests(user.team === null);
   const refresh = () => void refreshTeamsAndAnnounce();
   useLive('me', refresh);
   useLive('team', refresh);
-  if (!user.team && !requests?.length && rejected.length === 0) return null;
   return (
     <Card title="Your team" contentClass="grid grid-cols-1 gap-5">
       {user.team ? (

@@ -47,6 +47,7 @@ test('an event without walk-ins knows none of it', async () => {
     expect((await anonymous(site).call('GET', '/event')).json()).not.toHaveProperty('walkIns');
     expect((await register(id, person)).statusCode).toBe(404);
     expect((await grace.call('GET', '/walk-ins')).statusCode).toBe(404);
+    expect((await anonymous(site).call('GET', `/walk-ins/${id}`)).statusCode).toBe(404);
     expect((await admit(id, { person })).statusCode).toBe(404);
     expect((await grace.call('DELETE', `/walk-ins/${id}`)).statusCode).toBe(404);
   } finally {
@@ -120,7 +121,10 @@ test('a person registers, corrects it, is admitted once, has a pass at once, and
   await register(id, { ...person, name: 'Wanda Walk', track: 'Clozyt Track' });
   expect((await listNames()).filter((name: string) => name.startsWith('Wanda W'))).toEqual(['Wanda Walk']);
 
+  const getStanding = async () => (await anonymous(site).call('GET', `/walk-ins/${id}`)).json();
+  expect(await getStanding()).toEqual({ admitted: false });
   const admitted = await admit(id);
+  expect(await getStanding()).toEqual({ admitted: true });
   expect(admitted.statusCode).toBe(200);
   const { data, message } = admitted.json();
   expect([message, data.name, data.checkpoint]).toEqual(['Checked in', 'Wanda Walk', 'entrance']);

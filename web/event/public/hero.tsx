@@ -6,7 +6,6 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { joinClasses } from '../../lib/classes.ts';
-import { WalkInLine } from '../../lib/registration.tsx';
 import { MainButton } from './main-button.tsx';
 import type { Slide } from './slides.ts';
 
@@ -61,6 +60,7 @@ export function Hero({ event, slides, projects }: HeroProps) {
             event={event}
             register="register for the event"
             closed={{ href: paths.schedule, label: 'see the schedule' }}
+            walkIns={event.walkIns}
             projects={projects}
           />
           <Countdown event={event} />
@@ -178,11 +178,6 @@ function listLines(event: Event, times: EventTimes): Record<EventPhase, ReactNod
         <a href={paths.schedule} className="underline underline-offset-4">
           See what is on
         </a>
-        {event.walkIns && (
-          <span className="mt-2 block text-base font-normal">
-            <WalkInLine />
-          </span>
-        )}
       </>
     ),
     over: isExampleEvent(event)

@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { isExampleEvent } from '../../../contract/event/phases.ts';
-import { paths } from '../../../contract/platform/pages.ts';
+import { paths, walkInPaths } from '../../../contract/platform/pages.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import type { PageContext } from './document.tsx';
 
@@ -9,6 +9,8 @@ interface MainButtonProps {
   register: string;
   /** Instead of `register` once applications are refused. */
   closed: { href: string; label: string };
+  /** Whether the event's days lead to the form for people who come without having applied. */
+  walkIns?: boolean;
   /** What everybody can see of the projects: once the event has begun, visitors are led there. */
   projects: { path: string; label: string } | undefined;
 }
@@ -23,15 +25,16 @@ export function findProjectsLink({
 }
 
 /**
- * The one button of a public page: to the sign-in for visitors while they can apply, to the winners or projects once they
- * are public, after the event to the schedule without them, to the dashboard for who is signed in. Once the event has begun, registering is not what the page is for, and
- * its button is secondary.
+ * The one button of a public page: to the sign-in for visitors while they can apply, to the form for walk-ins during the
+ * event, to the winners or projects once they are public, after the event to the schedule without them, to the dashboard for
+ * who is signed in.
  */
-export function MainButton({ event, register, closed, projects }: MainButtonProps) {
+export function MainButton({ event, register, closed, walkIns, projects }: MainButtonProps) {
   const { enforce } = event.registration;
-  const whenNotOpen = projects ? 'closed' : 'closed live over';
+  const whenNotOpen = projects ? 'closed' : walkIns ? 'closed over' : 'closed live over';
+  const beforeTheEnd = walkIns ? 'open late closed' : 'open late closed live';
   // Once it is over, nobody is invited, but to the example.
-  const whenAccepted = projects || !isExampleEvent(event) ? 'open late closed live' : undefined;
+  const whenAccepted = projects || !isExampleEvent(event) ? beforeTheEnd : `${beforeTheEnd} over`;
   const linkClasses = buttonClasses('primary', 'large');
   return (
     <>
@@ -39,6 +42,15 @@ export function MainButton({ event, register, closed, projects }: MainButtonProp
         {projects && (
           <a className={linkClasses} href={projects.path} data-when="live over">
             {projects.label}
+          </a>
+        )}
+        {walkIns && (
+          <a
+            className={buttonClasses(projects ? 'secondary' : 'primary', 'large')}
+            href={walkInPaths.form}
+            data-when="live"
+          >
+            register at the entrance
           </a>
         )}
         {(enforce || !projects) && (

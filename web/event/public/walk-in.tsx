@@ -60,15 +60,35 @@ export function WalkInPage(context: PageContext) {
             Once you are in, your pass is on your dashboard. You sign in there with{' '}
             <strong data-email className="wrap-anywhere" />.
           </p>
-          <p data-for="out">
-            <a href={paths.login} className="link inline-flex min-h-11 items-center">
-              Sign in
-            </a>
-          </p>
           <p className="mt-6 flex flex-wrap gap-4">
             <button type="button" data-change className={buttonClasses('secondary')}>
               Change my details
             </button>
+            <button type="button" data-next className={buttonClasses('secondary')}>
+              Register somebody else
+            </button>
+          </p>
+        </section>
+        <section
+          data-admitted
+          hidden
+          role="status"
+          className="mt-6 rounded-lg bg-go px-6 py-10 text-center text-white"
+        >
+          <p className="font-display text-3xl font-bold tracking-tight">
+            You’re in, <span data-name className="wrap-anywhere" />
+          </p>
+          <p className="mt-4 text-lg">
+            Your pass is on your dashboard. You sign in there with{' '}
+            <strong data-email className="wrap-anywhere" />.
+          </p>
+          <p className="mt-6 flex flex-wrap justify-center gap-4">
+            <a data-for="out" data-sign-in href={paths.login} className={buttonClasses('secondary')}>
+              Sign in
+            </a>
+            <a data-for="user admin" href={paths.dashboard} className={buttonClasses('secondary')}>
+              Open your dashboard
+            </a>
             <button type="button" data-next className={buttonClasses('secondary')}>
               Register somebody else
             </button>

@@ -278,8 +278,7 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
         Download your data
       </Button>
       <p className="mt-4">
-        Deleting your account removes your application and your place in a team at once, and your files after
-        a day.
+        Deleting your account removes everything about you at once, and your files after a day.
       </p>
       <Button ref={button} variant="danger" onClick={deleteAccount}>
         Delete account
@@ -367,10 +366,18 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
   }, [isWithdrawn]);
   const event = useEvent();
   const isOver = event && isEventOver(event, Date.now());
+  const isApproved = account.application?.status === 'approved';
   if (!withdrawn && !can.withdraw) return null;
   const question = {
     title: 'Withdraw your application?',
-    body: 'The organizers no longer see it, your pass becomes invalid, and you leave your team. Your place in the team does not come back when you restore the application.',
+    body: [
+      'The organizers no longer see it.',
+      isApproved && 'Your pass becomes invalid.',
+      user.team !== null &&
+        'You leave your team, and your seat there does not come back when you restore the application.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     confirmLabel: 'Withdraw application',
     danger: true,
     returnFocus: () => place.current?.querySelector('button') ?? place.current,
@@ -382,8 +389,8 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
       ) : (
         <Card title="Withdraw your application">
           <p className="mb-4">
-            {!isOver && 'If you cannot come, your place goes to somebody else. '}You can restore your
-            application for as long as registration is open.
+            {!isOver && isApproved && 'If you cannot come, your place goes to somebody else. '}You can restore
+            your application for as long as registration is open.
           </p>
           <Button variant="secondary" onClick={() => void ask(question, () => withdraw.mutateAsync())}>
             Withdraw application

@@ -171,6 +171,13 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
         <p className="text-muted wrap-anywhere">{describeNext(invitation, undefined)}</p>
       </>
     );
+  if (application.status === 'rejected')
+    return (
+      <>
+        <p>Only people whose application is approved or under review can join a team.</p>
+        {dashboard}
+      </>
+    );
   if (application.status === 'approved' && !invitation.refusal)
     return (
       <>

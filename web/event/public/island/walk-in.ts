@@ -1,5 +1,6 @@
 import type { WalkInInput } from '../../../../contract/event-day/walk-ins.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
+import { storeSignInAddress } from '../../../lib/sign-in-address.ts';
 import { readWalkInForm, showWalkInParts } from './walk-in-form.ts';
 import { clearProblem, showProblems } from './walk-in-problems.ts';
 
@@ -39,6 +40,18 @@ async function send({ id, body }: Registered): Promise<string | undefined> {
   }
 }
 
+/** Returns whether the person behind an id is admitted, or no longer on the list; undefined when that is not known. */
+async function findStanding(id: string): Promise<'waiting' | 'admitted' | 'removed' | undefined> {
+  try {
+    const response = await fetch(`/api/walk-ins/${id}`);
+    if (response.status === 404) return 'removed';
+    const { admitted } = (await response.json()) as { admitted?: boolean };
+    return admitted === undefined ? undefined : admitted ? 'admitted' : 'waiting';
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns why nobody can register now; undefined when people can, or when that is not known. */
 async function findRefusal(): Promise<string | undefined> {
   try {
@@ -74,6 +87,7 @@ export function startWalkIn(page: HTMLElement) {
   const done = page.querySelector<HTMLElement>('[data-done]')!;
   const alert = page.querySelector<HTMLElement>('[role=alert]')!;
   const button = form.querySelector('button')!;
+  const admitted = page.querySelector<HTMLElement>('[data-admitted]')!;
   const applied = page.querySelector<HTMLElement>('[data-applied]')!;
   let registered = readStored();
   let isForOther = false;
@@ -91,12 +105,28 @@ export function startWalkIn(page: HTMLElement) {
     form.hidden = isDone;
     closed.hidden = true;
     done.hidden = !isDone;
-    applied.hidden = true;
-    page.querySelector('[data-name]')!.textContent = registered?.body.name ?? '';
-    page.querySelector('[data-email]')!.textContent = registered?.body.email ?? '';
+    admitted.hidden = applied.hidden = true;
+    for (const key of ['name', 'email'] as const)
+      for (const shown of page.querySelectorAll(`[data-${key}]`))
+        shown.textContent = registered?.body[key] ?? '';
     if (isDone) page.querySelector('h1')!.focus();
   };
-  /** Fills in what is known of the person, and says so once they are admitted or if they have applied. */
+  /** Says that the person is in once an organizer has admitted them, or that they are no longer on the list. */
+  const followAdmission = async () => {
+    clearTimeout(following);
+    if (!registered?.isAccepted) return;
+    const { id } = registered;
+    const standing = await findStanding(id);
+    if (registered?.id !== id || done.hidden) return;
+    if (standing === 'admitted') {
+      done.hidden = true;
+      admitted.hidden = false;
+    } else if (standing === 'removed') {
+      show(false);
+      alert.textContent = 'You are no longer on the list. Register again, or talk to an organizer.';
+    } else following = setTimeout(followAdmission, pollEvery);
+  };
+  /** Fills in what is known of the person, and says so if they have applied. */
   const followPerson = async () => {
     const person = await findPerson();
     const isSomebodyElse = registered && registered.body.email.toLowerCase() !== person?.email;
@@ -105,9 +135,7 @@ export function startWalkIn(page: HTMLElement) {
       const field = form.querySelector<HTMLInputElement>(`[name=${name}]`)!;
       field.value ||= person[name];
     }
-    clearTimeout(following);
-    if (registered?.isAccepted && !person.status) following = setTimeout(followPerson, pollEvery);
-    if (!person.status) return;
+    if (!person.status || !admitted.hidden) return;
     loading.remove();
     form.hidden = done.hidden = closed.hidden = true;
     applied.hidden = false;
@@ -121,7 +149,7 @@ export function startWalkIn(page: HTMLElement) {
     clearTimeout(asking);
     const refusal = await findRefusal();
     loading.remove();
-    if (!done.hidden || !applied.hidden) return;
+    if (!done.hidden || !admitted.hidden || !applied.hidden) return;
     form.hidden = refusal !== undefined;
     closed.hidden = refusal === undefined;
     page.querySelector('[data-refusal]')!.textContent = refusal ?? '';
@@ -147,7 +175,13 @@ export function startWalkIn(page: HTMLElement) {
     if (refusal !== undefined) return;
     store({ ...sent, isAccepted: true });
     show(true);
+    void followAdmission();
     void followPerson();
+  });
+  // The address that was typed is the one to sign in with.
+  page.addEventListener('click', ({ target }) => {
+    const isSignIn = (target as Element).closest('a[data-sign-in]');
+    if (isSignIn && registered) storeSignInAddress(registered.body.email);
   });
   page.querySelector('[data-change]')!.addEventListener('click', () => show(false));
   for (const next of page.querySelectorAll('[data-next]'))
@@ -168,5 +202,6 @@ export function startWalkIn(page: HTMLElement) {
       else if (field.value === value) field.checked = true;
   showWalkInParts(form);
   if (registered.isAccepted) show(true);
+  void followAdmission();
   void followPerson();
 }
