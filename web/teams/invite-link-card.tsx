@@ -13,13 +13,13 @@ import { canApply } from '../lib/registration.tsx';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useRejectedRequests } from './request-answer.ts';
 import { describeInvitation, describeOtherTrack, describeSeats } from './seats.ts';
 import {
   invitationQuery,
   isNoInvitation,
   isWrongCode,
   myInvitationQuery,
+  rejectedRequestsQuery,
   sentRequestsQuery,
   useDismissInvitation,
   useJoinTeam,
@@ -129,14 +129,12 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
     if (inTeam) storedInviteCode.clear();
     else if (isWrong) dismiss();
   }, [inTeam, isWrong, dismiss]);
-  const { data: asked = [], isLoading } = useQuery({
-    ...sentRequestsQuery,
-    enabled: status === 'pending' && !inTeam,
-  });
-  const rejected = useRejectedRequests(status === 'pending' && !inTeam);
+  const asks = status === 'pending' && !inTeam;
+  const { data: asked = [], isLoading } = useQuery({ ...sentRequestsQuery, enabled: asks });
+  const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: asks });
   if (!code || !data || inTeam || isWrong || isLoading || status === 'rejected') return null;
   // The request, or its answer, says what comes next.
-  if ([...asked, ...rejected].some(({ team }) => team._id === data.team?._id)) return null;
+  if (asks && [...asked, ...rejected].some(({ team }) => team._id === data.team?._id)) return null;
   const next = (status || canApply(event)) && describeNext(data, status);
   return (
     <section
