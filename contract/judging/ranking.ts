@@ -14,10 +14,7 @@ interface Weighted {
  * Returns the weighted total of whole scores from 0 to 10, in points from 0 to 100, exact to one decimal because the sum is
  * in whole tenths. A missing score counts as 0.
  */
-export function weightedTotal(
-  criteria: readonly Weighted[],
-  scores: Readonly<Record<string, number>>,
-): number {
+export function weightedTotal(criteria: readonly Weighted[], scores: Readonly<Record<string, number>>) {
   return (
     criteria.reduce((tenths, { key, weight }) => tenths + weight * (getOwnValue(scores, key) ?? 0), 0) / 10
   );

@@ -79,11 +79,7 @@ export function formatRecent(moment: Moment, context: FormatContext | undefined,
 }
 
 /** `3 s ago`, `5 min ago`, `2 h ago`, `4 d ago`; the date from two weeks on. */
-export function formatAgo(
-  moment: Moment,
-  context: FormatContext | undefined,
-  now: Date = new Date(),
-): string {
+export function formatAgo(moment: Moment, context: FormatContext | undefined, now: Date = new Date()) {
   const seconds = Math.max(0, Math.round((now.getTime() - new Date(moment).getTime()) / 1000));
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;

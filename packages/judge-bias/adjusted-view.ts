@@ -89,12 +89,7 @@ function descending(a: number, b: number): number {
  * Returns whether two teams' adjusted scores are within `clear` standard deviations of their difference. The judges' part
  * of the deviation is computed only where the rest does not decide.
  */
-function areTied(
-  { adjusted, sigma, weightSums, spread }: BiasFit,
-  i: number,
-  m: number,
-  clear: number,
-): boolean {
+function areTied({ adjusted, sigma, weightSums, spread }: BiasFit, i: number, m: number, clear: number) {
   const apart = ((adjusted[i]! - adjusted[m]!) / (clear * sigma)) ** 2;
   let squared = 1 / weightSums[i]! + 1 / weightSums[m]!;
   const a = spread[i]!;

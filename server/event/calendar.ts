@@ -77,11 +77,7 @@ function joinEntries(event: Event, entries: readonly Entry[]): Entry {
  * Formats the schedule as an iCalendar file (RFC 5545), in UTC, so that every calendar shows its own local time; with `asOne`,
  * as one entry for the whole event. A later version of the event replaces the entries of an earlier one.
  */
-export function formatCalendar(
-  event: Event,
-  { host, madeAt, version }: Edition,
-  { asOne = false } = {},
-): string {
+export function formatCalendar(event: Event, { host, madeAt, version }: Edition, { asOne = false } = {}) {
   const items = listEntries(event);
   const entries = (asOne ? [joinEntries(event, items)] : items).flatMap((entry) => [
     'BEGIN:VEVENT',

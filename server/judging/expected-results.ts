@@ -76,10 +76,7 @@ const chanceTolerance = 1e-4;
 
 const same = (a: unknown, b: unknown) => (JSON.stringify(a) === JSON.stringify(b) ? 0 : 1);
 
-function teamErrors(
-  given: ReturnType<typeof computeAdjustedView>['teams'],
-  expected: ExpectedTeam[],
-): number[] {
+function teamErrors(given: ReturnType<typeof computeAdjustedView>['teams'], expected: ExpectedTeam[]) {
   if (given.length !== expected.length) return [Number.POSITIVE_INFINITY];
   return expected.flatMap((want, at) => {
     const team = given[at]!;

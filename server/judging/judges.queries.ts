@@ -83,11 +83,7 @@ export async function insertJudge(trx: Db, judge: Insertable<Tables['judges']>):
 }
 
 /** Replaces a judge's password hash; returns the judge, undefined when there is no such judge. */
-export function updateJudgePassword(
-  trx: Db,
-  username: string,
-  passwordHash: string,
-): Promise<{ name: string; track: JudgingTrack | null; prize: string | null } | undefined> {
+export function updateJudgePassword(trx: Db, username: string, passwordHash: string) {
   return trx
     .updateTable('judges')
     .where('username', '=', username)

@@ -45,10 +45,7 @@ export function computePace(
 /**
  * Returns how many tables each judge of a group is assigned: for a track their queue, for a prize all without a conflict.
  */
-export function listShares(
-  tables: number,
-  judges: readonly { prize: string | null; conflicts: number }[],
-): number[] {
+export function listShares(tables: number, judges: readonly { prize: string | null; conflicts: number }[]) {
   const rounds = blockRounds(tables, judges.length, scoresPerTeam);
   return judges.map(({ prize, conflicts }, at) =>
     prize === null ? (rounds[at]?.length ?? 0) : Math.max(0, tables - conflicts),

@@ -66,10 +66,7 @@ export async function wereResultsWithdrawn(db: Db): Promise<boolean> {
 }
 
 /** Publishes or unpublishes results, and notifies pages and the gallery. Returns whether anything changed. */
-export async function storePublishedResults(
-  trx: Db,
-  results: queries.PublishedResults | null,
-): Promise<boolean> {
+export async function storePublishedResults(trx: Db, results: queries.PublishedResults | null) {
   if (results) await upsertSetting(trx, resultsKey, results);
   else if (await queries.deletePublishedResults(trx)) await upsertSetting(trx, withdrawnKey, true);
   else return false;

@@ -25,11 +25,7 @@ import {
 import { hashPassword, isPassword } from './password.ts';
 import { canOpenScores } from './scores.policy.ts';
 
-async function isReviewPassword(
-  { config }: Services,
-  password: string,
-  storedHash: string | undefined,
-): Promise<boolean> {
+async function isReviewPassword({ config }: Services, password: string, storedHash: string | undefined) {
   const configured = config.scoreReviewPassword;
   if (configured === undefined) return isPassword(password, storedHash);
   return isSameText(password, configured);

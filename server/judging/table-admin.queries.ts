@@ -38,10 +38,7 @@ const unnumberedParties = (tracks: string[], hasProjects: boolean) => sql`
     and not exists (select from demo_tables d where d.user_id = p.user_id)
     and not exists (select from demo_tables d where d.project_id = p.project_id)`;
 
-export async function countUnnumbered(
-  db: Db,
-  hasProjects: boolean,
-): Promise<{ approved: number; checkedIn: number }> {
+export async function countUnnumbered(db: Db, hasProjects: boolean) {
   const { rows } = await sql<{ approved: number; checkedIn: number }>`
     select count(*)::int as approved, count(*) filter (where checked_in)::int as "checkedIn"
     from (${unnumberedParties([], hasProjects)}) as parties`.execute(db);
@@ -76,10 +73,7 @@ export async function selectUnnumbered(
   return rows;
 }
 
-export async function insertTables(
-  trx: Db,
-  tables: readonly Insertable<Tables['demo_tables']>[],
-): Promise<void> {
+export async function insertTables(trx: Db, tables: readonly Insertable<Tables['demo_tables']>[]) {
   // One statement takes at most 65,535 values.
   for (let at = 0; at < tables.length; at += 1000)
     await trx

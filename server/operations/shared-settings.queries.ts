@@ -66,11 +66,7 @@ export async function acceptStorage(db: Db, storage: string): Promise<void> {
  * may change its address, but not its secret or its storage while something depends on them. Throws
  * sentences that name what differs.
  */
-export async function agreeOnSettings(
-  db: Db,
-  own: SharedSettings,
-  hasOthers: () => Promise<boolean>,
-): Promise<void> {
+export async function agreeOnSettings(db: Db, own: SharedSettings, hasOthers: () => Promise<boolean>) {
   const changed = await listSettingChanges(db, own);
   if (changed.length > 0 && (await hasOthers()))
     throw new Error(

@@ -81,11 +81,7 @@ export async function setNameIfMissing(db: Db, id: string, name: string): Promis
  * Stores since when a person's name differs from the approved one, even while the application is withdrawn; changing back
  * deletes that. Returns whether a name was approved.
  */
-export async function updateRenamedAt(
-  db: Db,
-  userId: string,
-  { name, at }: { name: string; at: Date },
-): Promise<boolean> {
+export async function updateRenamedAt(db: Db, userId: string, { name, at }: { name: string; at: Date }) {
   const update = (table: 'applications' | 'withdrawn_applications') => sql`update ${sql.table(table)}
     set renamed_at = case when approved_name <> ${name} then coalesce(renamed_at, ${at}::timestamptz) end
     where user_id = ${userId} and approved_name is not null returning id`;

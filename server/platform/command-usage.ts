@@ -73,11 +73,7 @@ export function asksForHelp(typed: string[]): boolean {
 }
 
 /** Returns the forms that match the typed words, or all if none does: each formatted, with its sentence below. */
-export function formatUsage(
-  usage: Command['usage'],
-  typed: string[],
-  format: (line: string) => string,
-): string {
+export function formatUsage(usage: Command['usage'], typed: string[], format: (line: string) => string) {
   const forms = Object.keys(usage).map(parseForm);
   const words = typed.filter((word) => !word.startsWith('-'));
   const found = listForms(forms, words);

@@ -45,11 +45,7 @@ interface ProjectPerson {
 }
 
 /** Selects everybody on these projects, by name; `questions` are those that ask for the school. */
-export async function selectPeople(
-  db: Db,
-  projectIds: readonly string[],
-  questions: readonly string[] = [],
-): Promise<ProjectPerson[]> {
+export async function selectPeople(db: Db, projectIds: readonly string[], questions: readonly string[] = []) {
   const { rows } = await sql<ProjectPerson>`
     select p.id as project, u.id, u.name, u.email, u.email_verified as "emailVerified", (select value #>> '{}' from answers w
       where w.user_id = u.id and w.question = any(${questions}) order by position limit 1) as school

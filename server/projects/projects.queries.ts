@@ -104,10 +104,7 @@ export async function insertProject(
 }
 
 /** Begins a project without text at version 1 and returns its id. */
-export async function createProject(
-  trx: Db,
-  project: ProjectOwner & { track: string; updated_at: Date },
-): Promise<string> {
+export async function createProject(trx: Db, project: ProjectOwner & { track: string; updated_at: Date }) {
   const { id } = await trx
     .insertInto('projects')
     .values({ ...noText, ...project })
@@ -117,11 +114,7 @@ export async function createProject(
 }
 
 /** Records that something of a project changed that is not its text; the version stays. */
-export async function touchProject(
-  trx: Db,
-  id: string,
-  change: ProjectOwner & { updated_at: Date },
-): Promise<void> {
+export async function touchProject(trx: Db, id: string, change: ProjectOwner & { updated_at: Date }) {
   await trx.updateTable('projects').set(change).where('id', '=', id).execute();
 }
 

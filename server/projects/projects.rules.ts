@@ -14,9 +14,7 @@ interface Submission {
 }
 
 /** Returns why a person with this application cannot enter a project; undefined if they can. */
-export function entryRefusal(
-  application: { status: string } | undefined,
-): 'project_not_approved' | undefined {
+export function entryRefusal(application: { status: string } | undefined) {
   return application?.status === 'approved' ? undefined : 'project_not_approved';
 }
 
@@ -29,11 +27,7 @@ export function isLate({ deadline }: Pick<SubmissionWindow, 'deadline'>, now: Da
  * unless organizers accept late projects: then it can still be changed and submitted, and is marked as late. Who may change it is
  * decided by `changeProject` in `projects.service.ts`: its team, or its owner without one.
  */
-export function editRefusal(
-  window: SubmissionWindow,
-  project: Submission | undefined,
-  now: Date,
-): 'project_closed' | undefined {
+export function editRefusal(window: SubmissionWindow, project: Submission | undefined, now: Date) {
   if (!isLate(window, now)) return undefined;
   const wasInTime = project?.submittedAt && !project.late;
   return window.acceptsLate && !wasInTime ? undefined : 'project_closed';
@@ -69,9 +63,7 @@ export function picturesRefusal(count: number): 'pictures_full' | undefined {
 }
 
 /** Returns what a project lacks for submission; undefined if nothing. */
-export function completenessRefusal(
-  text: ProjectText | undefined,
-): 'project_incomplete' | 'project_link_invalid' | undefined {
+export function completenessRefusal(text: ProjectText | undefined) {
   if (!text?.title || !text.tagline) return 'project_incomplete';
   const isInvalid = (link: string) => link !== '' && !parseWebLink(link);
   return projectLinks.some((link) => isInvalid(text[link])) ? 'project_link_invalid' : undefined;

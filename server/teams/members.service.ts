@@ -86,12 +86,7 @@ export async function removeMember(
  * Adds somebody to a locked team for an organizer. Returns their name, undefined if they are in it already. Throws
  * `unknown_person`, `requester_in_team`, `requester_not_hacker`, `team_full` and `team_limited`.
  */
-export async function addMemberWithin(
-  trx: Db,
-  services: Needed,
-  teamId: string,
-  userId: string,
-): Promise<string | undefined> {
+export async function addMemberWithin(trx: Db, services: Needed, teamId: string, userId: string) {
   const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
   const user = await lockUser(trx, userId);
   if (!user) fail('unknown_person');
@@ -104,12 +99,7 @@ export async function addMemberWithin(
 }
 
 /** Removes a member from a locked team, with an email, and replaces the invite code. Throws `not_found`. */
-export async function removeMemberWithin(
-  trx: Db,
-  services: Services,
-  teamId: string,
-  userId: string,
-): Promise<void> {
+export async function removeMemberWithin(trx: Db, services: Services, teamId: string, userId: string) {
   const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
   if (!(await removeFromTeam(trx, services, team, userId))) fail('not_found');
   await insertWithFreeCode(services, (code) => queries.updateInviteCode(trx, teamId, code));
@@ -135,12 +125,7 @@ type Needed = Pick<Services, 'event' | 'config' | 'now'>;
  * team is deleted with its requests, and its project and table stay with the last member. Others have the table again that
  * they had before. Returns false when the person is not in the team.
  */
-async function removeFromTeam(
-  trx: Db,
-  services: Needed,
-  team: queries.TeamRow,
-  userId: string,
-): Promise<boolean> {
+async function removeFromTeam(trx: Db, services: Needed, team: queries.TeamRow, userId: string) {
   if (!(await lockUser(trx, userId))) return false;
   if (!(await queries.deleteMember(trx, team.id, userId))) return false;
   await queries.updateUserPreference(trx, userId, 'lookingForTeam');

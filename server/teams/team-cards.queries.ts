@@ -16,12 +16,7 @@ export function findCardOfUser(db: Db, userId: string): Promise<CardTexts | unde
 }
 
 /** Inserts the card of a person, or changes its texts. */
-export async function upsertCard(
-  db: Db,
-  userId: string,
-  { skills, about }: CardTexts,
-  at: Date,
-): Promise<void> {
+export async function upsertCard(db: Db, userId: string, { skills, about }: CardTexts, at: Date) {
   const texts = { skills, about, updated_at: at };
   await db
     .insertInto('team_cards')

@@ -13,10 +13,7 @@ interface Membership {
  * Gives the submitted project of a new member to a team without a project, and their table to one without a table; else
  * their table is retired. Returns whether anything changed.
  */
-export async function giveWorkToTeam(
-  trx: Db,
-  { teamId, userId, now }: Membership & { now: Date },
-): Promise<boolean> {
+export async function giveWorkToTeam(trx: Db, { teamId, userId, now }: Membership & { now: Date }) {
   const { rows } = await sql<{ changed: boolean }>`
     with project as (update projects set team_id = ${teamId}, user_id = null where user_id = ${userId}
         and submitted_at is not null and not exists (select from projects where team_id = ${teamId}) returning id),

@@ -28,11 +28,7 @@ export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefin
 }
 
 /** Only the leader removes members, and never themself. Returns why somebody cannot; undefined when they can. */
-export function removeMemberRefusal(
-  actor: TeamActor,
-  team: Team,
-  memberId?: string,
-): 'forbidden' | 'cannot_remove_self' | undefined {
+export function removeMemberRefusal(actor: TeamActor, team: Team, memberId?: string) {
   return leadRefusal(actor, team) ?? (memberId === actor.id ? 'cannot_remove_self' : undefined);
 }
 

@@ -29,10 +29,7 @@ export async function findTeamIdOfUser(db: Db, userId: string): Promise<string |
 }
 
 /** Returns somebody's team, and the track that they have applied for. */
-export async function findMembership(
-  db: Db,
-  userId: string,
-): Promise<{ teamId: string | undefined; track: string | null }> {
+export async function findMembership(db: Db, userId: string) {
   const { teamId, track } = await db
     .selectFrom('users')
     .leftJoin('team_members', 'team_members.user_id', 'users.id')
@@ -129,11 +126,7 @@ export async function updateLeader(db: Db, teamId: string, userId: string): Prom
   await db.updateTable('teams').set({ creator_id: userId }).where('id', '=', teamId).execute();
 }
 
-export async function updateDescription(
-  db: Db,
-  teamId: string,
-  description: { idea: string; need: string },
-): Promise<void> {
+export async function updateDescription(db: Db, teamId: string, description: { idea: string; need: string }) {
   await db.updateTable('teams').set(description).where('id', '=', teamId).execute();
 }
 

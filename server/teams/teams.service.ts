@@ -72,12 +72,7 @@ export async function deleteCard(trx: Db, userId: string): Promise<void> {
  * Adds a locked person to a locked team with what they have submitted and their table, closes their requests to other teams
  * and deletes their card.
  */
-export async function addMember(
-  trx: Db,
-  { now }: Pick<Services, 'now'>,
-  teamId: string,
-  userId: string,
-): Promise<void> {
+export async function addMember(trx: Db, { now }: Pick<Services, 'now'>, teamId: string, userId: string) {
   await queries.insertMember(trx, teamId, userId);
   const hasWork = await giveWorkToTeam(trx, { teamId, userId, now: now() });
   const topics = await endSearch(trx, { userId, teamId, at: now() });
@@ -217,11 +212,7 @@ export async function preferWithoutTeam(
 }
 
 /** Sets the team preference of somebody in no team. Throws `preference_locked` for a team member, and `not_found`. */
-export async function setTeamPreference(
-  trx: Db,
-  userId: string,
-  preference: 'solo' | 'lookingForTeam',
-): Promise<void> {
+export async function setTeamPreference(trx: Db, userId: string, preference: 'solo' | 'lookingForTeam') {
   if (await lockTeamOfUser(trx, userId)) fail('preference_locked');
   await queries.updateUserPreference(trx, userId, preference);
 }

@@ -53,10 +53,7 @@ export async function loadAsker(db: Db, actor: TeamActor, track?: string) {
 }
 
 /** Returns the sentence of a refusal. */
-export function describeRefusal(
-  refusal: NonNullable<ReturnType<typeof askRefusal>>,
-  seats: TeamSeats,
-): string {
+export function describeRefusal(refusal: NonNullable<ReturnType<typeof askRefusal>>, seats: TeamSeats) {
   return refusal.code === 'team_full' || refusal.code === 'team_limited'
     ? describeSeatRefusal(refusal, seats)
     : problems[refusal.code].message;

@@ -29,12 +29,7 @@ export async function insertAgreements(
 }
 
 /** Revokes every version of an agreement; returns whether there was one. */
-export async function revokeAgreements(
-  trx: Db,
-  userId: string,
-  agreement: string,
-  at: Date,
-): Promise<boolean> {
+export async function revokeAgreements(trx: Db, userId: string, agreement: string, at: Date) {
   const rows = await trx
     .updateTable('agreements')
     .set({ revoked_at: at })
@@ -65,10 +60,7 @@ export function selectAgreements(db: Db, userIds: readonly string[]) {
     .execute();
 }
 
-export async function selectUsersWhoAgreed(
-  db: Db,
-  { id, version }: { id: string; version: string },
-): Promise<string[]> {
+export async function selectUsersWhoAgreed(db: Db, { id, version }: { id: string; version: string }) {
   const rows = await db
     .selectFrom('agreements')
     .select('user_id as userId')

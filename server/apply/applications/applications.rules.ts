@@ -9,10 +9,7 @@ export function trackRefusal(status: ApplicationStatus): 'application_decided' |
 }
 
 /** Returns why "Will you come?" cannot be answered; undefined if it can. `atEntrance`: admitted at the first checkpoint. */
-export function attendanceRefusal(
-  status: ApplicationStatus,
-  atEntrance: boolean,
-): 'not_confirmed_yet' | 'attendance_fixed' | undefined {
+export function attendanceRefusal(status: ApplicationStatus, atEntrance: boolean) {
   if (status !== 'approved') return 'not_confirmed_yet';
   return atEntrance ? 'attendance_fixed' : undefined;
 }
@@ -34,10 +31,7 @@ export function resumeRefusal(status: ApplicationStatus): 'resume_fixed' | undef
 }
 
 /** Returns why an applicant cannot withdraw their application; undefined if they can. `admitted`: at any checkpoint. */
-export function withdrawalRefusal(
-  status: ApplicationStatus,
-  admitted: boolean,
-): 'cannot_withdraw' | undefined {
+export function withdrawalRefusal(status: ApplicationStatus, admitted: boolean) {
   return status === 'rejected' || admitted ? 'cannot_withdraw' : undefined;
 }
 

@@ -64,10 +64,7 @@ export function selectDecisionStates(trx: Db, ids: readonly string[]) {
  * Restores what `selectDecisionStates` returned, without reviewers whose accounts were deleted. Later changes of the
  * approved name stay.
  */
-export async function restoreDecisionStates(
-  trx: Db,
-  states: readonly (DecisionState & { id: string })[],
-): Promise<void> {
+export async function restoreDecisionStates(trx: Db, states: readonly (DecisionState & { id: string })[]) {
   const columns = decisionColumns
     .filter((column) => column !== 'reviewed_by' && column !== 'renamed_at')
     .map((column) => sql`${sql.ref(column)} = state.${sql.ref(column)}`);

@@ -183,11 +183,7 @@ function parseDay(cell: string, locale: string): { day: [string, string, string]
  * Returns the moment that a cell names, in UTC if its heading says so, otherwise in the event's time zone; undefined for
  * others.
  */
-function parseMoment(
-  cell: string,
-  { timezone, locale }: Pick<Event, 'timezone' | 'locale'>,
-  isUtc = false,
-): Date | undefined {
+function parseMoment(cell: string, { timezone, locale }: Pick<Event, 'timezone' | 'locale'>, isUtc = false) {
   const parsed = parseDay(cell, locale);
   const clock = parsed && clockPattern.exec(parsed.rest);
   if (!clock) return undefined;

@@ -54,10 +54,7 @@ export function findWithdrawnApplication(db: Db, userId: string) {
  * Deletes what a person's earlier form left behind: answers, guardian and the withdrawn application. Returns the ids of
  * their files, and the guardian.
  */
-export async function deleteEarlierForm(
-  trx: Db,
-  userId: string,
-): Promise<{ files: string[]; guardian: { declinedAt: Date | null } | undefined }> {
+export async function deleteEarlierForm(trx: Db, userId: string) {
   const { rows } = await sql<{ files: string[]; hasGuardian: boolean; declinedAt: Date | null }>`
     with gone as (delete from answers where user_id = ${userId} returning file_id),
       guardian as (delete from guardians where user_id = ${userId} returning declined_at),

@@ -53,12 +53,7 @@ async function requireQuota(
  * Asks a guardian for consent: creates a new link and emails it. Throws `invalid_input` for the applicant's own mailbox,
  * `guardian_just_asked` and `guardian_asked_often`.
  */
-async function askGuardian(
-  trx: Db,
-  services: Services,
-  { id, name, email: own }: Applicant,
-  email: string,
-): Promise<void> {
+async function askGuardian(trx: Db, services: Services, { id, name, email: own }: Applicant, email: string) {
   requireOther(email, own);
   await requireQuota(trx, services, { id, email });
   const { config, now, random } = services;
@@ -81,12 +76,7 @@ async function askGuardian(
  * Stores the guardian named in a locked user's form and asks them; without one, deletes an earlier form's guardian. Throws
  * `guardian_declined` and what `askGuardian` throws.
  */
-export async function saveGuardian(
-  trx: Db,
-  services: Services,
-  user: Applicant,
-  email: string | undefined,
-): Promise<void> {
+export async function saveGuardian(trx: Db, services: Services, user: Applicant, email: string | undefined) {
   const former = await queries.findGuardian(trx, user.id);
   if (email === undefined && former) await queries.deleteGuardian(trx, user.id);
   await addGuardian(trx, services, user, { email, former });
@@ -201,10 +191,7 @@ export const getGuardianPage = async (services: Services, call: HttpCall<typeof 
   sendPage(services, await getLinkState(services, call.params.token), call);
 
 /** Returns the state of an email's link: open, answered, or invalid. */
-async function getLinkState(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  token: string,
-): Promise<'open' | 'confirmed' | 'declined' | 'unknown'> {
+async function getLinkState({ db, now }: Pick<Services, 'db' | 'now'>, token: string) {
   const guardian = await queries.findGuardianByLink(db, hashToken(token), now());
   if (!guardian) return 'unknown';
   return guardian.confirmedAt ? 'confirmed' : guardian.declinedAt ? 'declined' : 'open';

@@ -97,11 +97,7 @@ export async function joinWaitlist(
  * Puts an application at the end of the waitlist, where it is pending; its place is freed. Throws `not_found` if places are
  * not limited, `event_full` without a waitlist, and `places_free` if it would be offered a place at once.
  */
-export async function waitForPlace(
-  trx: Db,
-  site: Site,
-  { id, by }: { id: string; by: string },
-): Promise<void> {
+export async function waitForPlace(trx: Db, site: Site, { id, by }: { id: string; by: string }) {
   const { event, now } = site;
   if (event.capacity === undefined) fail('not_found');
   if (!event.waitlist) fail('event_full');

@@ -16,11 +16,7 @@ interface NewAnswer {
  * Stores the answers of a form in order; those of an earlier form are deleted. Returns the questions whose file is missing
  * or belongs to somebody else.
  */
-export async function replaceAnswers(
-  trx: Db,
-  userId: string,
-  answers: readonly NewAnswer[],
-): Promise<string[]> {
+export async function replaceAnswers(trx: Db, userId: string, answers: readonly NewAnswer[]) {
   await trx.deleteFrom('answers').where('user_id', '=', userId).execute();
   if (answers.length === 0) return [];
   const rows = answers.map(({ id, type, label, value, sensitive, visibleTo }, position) => ({

@@ -22,10 +22,7 @@ type Asking = Pick<Event, 'questions' | 'locale'>;
 type Audience = Event['questions'][number]['visibleTo'][number];
 
 /** Formats an answer for reading: own words without their prefix, a file as its name. */
-export function formatAnswer(
-  { type, value }: { type: QuestionType; value: AnswerValue },
-  locale: string,
-): string {
+export function formatAnswer({ type, value }: { type: QuestionType; value: AnswerValue }, locale: string) {
   if (value === true) return 'yes';
   if (Array.isArray(value)) return value.map((each) => findOtherText(each) ?? each).join(', ');
   if (type === 'choice') return findOtherText(value) ?? String(value);

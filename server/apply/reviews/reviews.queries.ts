@@ -91,10 +91,7 @@ export async function assignClaims(trx: Db, userId: string, ids: readonly string
  * Claims at most `count` undecided applications that nobody claims and that this person has not rated, those with the fewest
  * ratings first; returns their ids. The list shows them in the order that it is sorted by. The caller holds the key of claims.
  */
-export async function insertClaims(
-  trx: Db,
-  { userId, count }: { userId: string; count: number },
-): Promise<string[]> {
+export async function insertClaims(trx: Db, { userId, count }: { userId: string; count: number }) {
   const { rows } = await sql<{ id: string }>`
     insert into review_claims (application_id, user_id)
     select a.id, ${userId} from applications a

@@ -93,10 +93,7 @@ export async function assignReviewer(
   });
 }
 
-export async function endClaims(
-  { db }: Pick<Services, 'db'>,
-  { actor }: Call<typeof contract.endClaims>,
-): Promise<void> {
+export async function endClaims({ db }: Pick<Services, 'db'>, { actor }: Call<typeof contract.endClaims>) {
   await transact(db, async (trx) => {
     await queries.deleteClaims(trx, actor.id);
     await notifySubscribers(trx, 'applications');

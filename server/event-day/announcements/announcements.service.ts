@@ -170,9 +170,7 @@ async function sendAnnouncement(
  * The job that sends the announcements whose time has come. They stop waiting in the transaction that inserts their receivers,
  * so a kill at any moment loses none and sends none twice; the next run, at the latest a minute later, continues.
  */
-export async function sendDueAnnouncements(
-  services: Pick<Services, 'db' | 'event' | 'now' | 'config'>,
-): Promise<void> {
+export async function sendDueAnnouncements(services: Pick<Services, 'db' | 'event' | 'now' | 'config'>) {
   await transact(services.db, async (trx) => {
     for (const due of await queries.updateDueAnnouncements(trx, services.now()))
       await sendAnnouncement(trx, services, due);

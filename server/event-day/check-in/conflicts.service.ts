@@ -49,10 +49,7 @@ const isEarlier = (at: Date, admittedAt: Date | null | undefined) => !!admittedA
  * Stores a second admission. Returns `settled` if it is a duplicate of the first, `conflict` if an organizer has to resolve
  * it, and `already`, without storing it, if this volunteer has already reported a conflict about the person.
  */
-export async function storeSecondAdmission(
-  services: Services,
-  second: NewCheckIn,
-): Promise<'settled' | 'conflict' | 'already'> {
+export async function storeSecondAdmission(services: Services, second: NewCheckIn) {
   if (await settleDuplicate(services, second)) return 'settled';
   const { by, userId, checkpoint } = second;
   const stored = await transact(services.db, async (trx) => {

@@ -3,10 +3,7 @@ import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** Stores a station's report. A device belongs to whoever used it last. */
-export async function upsertStation(
-  db: Db,
-  { id, ...report }: Insertable<Tables['stations']>,
-): Promise<void> {
+export async function upsertStation(db: Db, { id, ...report }: Insertable<Tables['stations']>) {
   await db
     .insertInto('stations')
     .values({ id, ...report })

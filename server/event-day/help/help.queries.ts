@@ -84,11 +84,7 @@ export function selectDuties(db: Db) {
 }
 
 /** Inserts or updates a mentor's settings. */
-export async function upsertMentor(
-  trx: Db,
-  userId: string,
-  duty: Updateable<Tables['mentors']> = {},
-): Promise<void> {
+export async function upsertMentor(trx: Db, userId: string, duty: Updateable<Tables['mentors']> = {}) {
   const values = { user_id: userId, ...duty };
   await trx
     .insertInto('mentors')

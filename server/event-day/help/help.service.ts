@@ -26,11 +26,7 @@ const findMentor = async (db: Db, userId: string) =>
 /**
  * Changes the queue under its lock, and notifies open pages and the people who are next, except the person who changes it.
  */
-async function changeQueue(
-  services: Services,
-  by: string,
-  change: (trx: Db) => Promise<void>,
-): Promise<void> {
+async function changeQueue(services: Services, by: string, change: (trx: Db) => Promise<void>) {
   requireHelp(services);
   await transact(services.db, async (trx) => {
     await lockKey(trx, 'help');

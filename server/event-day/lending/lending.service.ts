@@ -170,10 +170,7 @@ export async function recordLoan(
 }
 
 /** The job that reminds the borrower by email and notification, unless the thing was returned or passed on. */
-export async function remindBorrower(
-  services: Services,
-  { id, thing }: PayloadOf<typeof remindBorrowerJob>,
-): Promise<void> {
+export async function remindBorrower(services: Services, { id, thing }: PayloadOf<typeof remindBorrowerJob>) {
   const { db, event } = services;
   if (!event.lending) return;
   const owned = listOwned(services).find(({ number }) => number === thing);

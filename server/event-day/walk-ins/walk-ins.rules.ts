@@ -14,6 +14,5 @@ export function walkInRefusal(
 }
 
 /** Returns why the holder of an address cannot be admitted as a walk-in: organizers have removed them. */
-export const admissionRefusal = (
-  holder: { removedAt: Date | null } | undefined,
-): 'person_removed' | undefined => (holder?.removedAt ? 'person_removed' : undefined);
+export const admissionRefusal = (holder: { removedAt: Date | null } | undefined) =>
+  holder?.removedAt ? 'person_removed' : undefined;

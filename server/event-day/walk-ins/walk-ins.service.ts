@@ -189,12 +189,7 @@ export async function admitWalkIn(
  * Creates an account and an approved application for a walk-in, with their answers and agreements; returns the account's
  * id. Throws `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
  */
-async function createParticipant(
-  trx: Db,
-  services: Services,
-  walkIn: queries.WalkInRow,
-  by: string,
-): Promise<string> {
+async function createParticipant(trx: Db, services: Services, walkIn: queries.WalkInRow, by: string) {
   const { name, email, id } = walkIn;
   const { answers, agreements, guardianEmail } = requireComplete(services.event, walkIn);
   const userId = await findOrCreateUnclaimed(trx, email, name);

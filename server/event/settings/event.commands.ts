@@ -70,11 +70,7 @@ async function importEvent(source: EventFolder, isSure: boolean, shell: Shell): 
 }
 
 /** Lists what an import would change: each section by its name, and below it the fields. */
-async function listChanges(
-  { db }: Pick<Services, 'db'>,
-  { document }: NewestVersion,
-  source: EventFolder,
-): Promise<string[]> {
+async function listChanges({ db }: Pick<Services, 'db'>, { document }: NewestVersion, source: EventFolder) {
   const stored = await findStoredFiles(db, source);
   const next = replaceFiles(
     toDocument(source.event),

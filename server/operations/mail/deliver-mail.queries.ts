@@ -41,10 +41,7 @@ export async function deleteMail(db: Db, id: string): Promise<void> {
 }
 
 /** Records that a mail was given up. */
-export async function markMailFailed(
-  db: Db,
-  { id, failure, at }: { id: string; failure: string; at: Date },
-): Promise<void> {
+export async function markMailFailed(db: Db, { id, failure, at }: { id: string; failure: string; at: Date }) {
   await db
     .updateTable('mails')
     .set({ failed_at: at, failure })

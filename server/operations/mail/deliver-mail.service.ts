@@ -17,10 +17,7 @@ const addressRefused = /^5\d\d[ -](5\.1\.\d+)\b/;
  * again with the same Message-ID. Throws when it could not be delivered, so that the queue retries; gives a mail up
  * when its address is refused permanently, or after three days.
  */
-export async function deliverMail(
-  services: Services,
-  { mailId }: PayloadOf<typeof deliverMailJob>,
-): Promise<void> {
+export async function deliverMail(services: Services, { mailId }: PayloadOf<typeof deliverMailJob>) {
   await queries.finalizeDecision(services.db, mailId);
   const mail = await queries.findUnsentMail(services.db, mailId);
   if (!mail) return;

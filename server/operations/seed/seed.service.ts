@@ -59,12 +59,7 @@ async function writeDocuments(services: Services, rng: Rng, applicants: SeedAppl
   return rows;
 }
 
-async function insertCrowd(
-  services: Services,
-  made: SeedEvent,
-  files: FileRow[],
-  organizerId: string,
-): Promise<void> {
+async function insertCrowd(services: Services, made: SeedEvent, files: FileRow[], organizerId: string) {
   const reviewed = made.applicants.map(({ application }) => ({
     ...application,
     reviewed_by: application.reviewed_at ? organizerId : null,

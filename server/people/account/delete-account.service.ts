@@ -24,11 +24,7 @@ import { deleteUsers } from './personal-data.queries.ts';
 import * as queries from './redact-names.queries.ts';
 
 /** Every instance of the program has the settings in memory. */
-async function redactTexts(
-  trx: Db,
-  words: queries.StaffWords,
-  options?: { lasting: boolean },
-): Promise<void> {
+async function redactTexts(trx: Db, words: queries.StaffWords, options?: { lasting: boolean }) {
   if (await queries.redactStaffTexts(trx, words, options)) await notifySubscribers(trx, 'event');
 }
 
@@ -80,10 +76,7 @@ export async function deleteParticipant(
 }
 
 /** Throws `stale_sign_in` when the session is older than 10 minutes. */
-export function requireFreshSignIn(
-  { now }: Pick<Services, 'now'>,
-  { signedInAt }: { signedInAt: Date },
-): void {
+export function requireFreshSignIn({ now }: Pick<Services, 'now'>, { signedInAt }: { signedInAt: Date }) {
   if (now().getTime() - signedInAt.getTime() > limits.freshSignIn) fail('stale_sign_in');
 }
 

@@ -34,10 +34,7 @@ export async function selectPersonalData(db: Db, userId: string) {
 }
 
 /** Moves the data that `registered-data.ts` marks as `moves` from a merged account. */
-export async function moveToAccount(
-  trx: Db,
-  { keptId, removedId }: { keptId: string; removedId: string },
-): Promise<void> {
+export async function moveToAccount(trx: Db, { keptId, removedId }: { keptId: string; removedId: string }) {
   for (const [table, { accounts = {}, moves }] of personalTables)
     for (const column of moves ? Object.keys(accounts) : [])
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${keptId} where ${sql.ref(column)} = ${removedId}

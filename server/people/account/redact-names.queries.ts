@@ -35,10 +35,7 @@ export async function selectWordsOf(db: Db, ids: readonly string[]): Promise<Sta
 }
 
 /** Returns a person with the full names that they were approved under, and the ids of their applications. */
-export async function getRedactedPerson(
-  db: Db,
-  { id, email }: { id: string; email: string | null },
-): Promise<RedactedPerson> {
+export async function getRedactedPerson(db: Db, { id, email }: { id: string; email: string | null }) {
   const { rows } = await sql<{ name: string | null; application: string }>`
     select approved_name as name, id::text as application from applications where user_id = ${id}
     union all select approved_name, id::text from withdrawn_applications where user_id = ${id}`.execute(db);
@@ -173,11 +170,7 @@ export async function redactOwnTraces(trx: Db, person: RedactedPerson): Promise<
  * are not deleted by age. It reads whole tables, so it takes no locks that others wait for. Returns whether settings of the
  * event changed.
  */
-export async function redactStaffTexts(
-  trx: Db,
-  { names, addresses }: StaffWords,
-  { lasting = false } = {},
-): Promise<boolean> {
+export async function redactStaffTexts(trx: Db, { names, addresses }: StaffWords, { lasting = false } = {}) {
   const by = 'a deleted account';
   const words = [...names, ...addresses];
   if (words.length === 0) return false;

@@ -16,12 +16,7 @@ function toAddress({ config }: Services, kind: 'link' | 'organiser', token: stri
   return new URL(`/sign-in#${kind}=${token}`, config.publicUrl).href;
 }
 
-async function createLink(
-  services: Services,
-  db: Db,
-  userId: string | null,
-  lifetime: number,
-): Promise<string> {
+async function createLink(services: Services, db: Db, userId: string | null, lifetime: number) {
   const token = createToken(services);
   await storeLink(db, token, userId, new Date(services.now().getTime() + lifetime));
   return token;

@@ -18,12 +18,7 @@ export async function lockOwners(trx: Db): Promise<string[]> {
 }
 
 /** Gives a user a role and ends their sessions, so that no older token gains rights. */
-export async function setRole(
-  trx: Db,
-  id: string,
-  role: Role | 'owner',
-  actorId: string | null,
-): Promise<void> {
+export async function setRole(trx: Db, id: string, role: Role | 'owner', actorId: string | null) {
   const isOwner = role === 'owner';
   await updateRole(trx, id, isOwner ? 'admin' : role, isOwner);
   await deleteUserSessions(trx, id);
@@ -36,12 +31,7 @@ export async function setRole(
  * Makes a user an organizer, or an owner if there is none: takes them out of their team, closes their join requests and
  * ends their sessions. Returns false if they already were one.
  */
-export async function addAdmin(
-  trx: Db,
-  services: Services,
-  id: string,
-  actorId: string | null,
-): Promise<boolean> {
+export async function addAdmin(trx: Db, services: Services, id: string, actorId: string | null) {
   await leaveTeamAndRequests(trx, services, id);
   if ((await findUser(trx, id))!.role === 'admin') return false;
   await setRole(trx, id, (await selectOwnerIds(trx)).length > 0 ? 'admin' : 'owner', actorId);

@@ -65,11 +65,7 @@ export async function deleteFileRows(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ key }) => key);
 }
 
-export async function selectKeysOf(
-  db: Db,
-  owner: 'owner_id' | 'project_id',
-  ids: readonly string[],
-): Promise<string[]> {
+export async function selectKeysOf(db: Db, owner: 'owner_id' | 'project_id', ids: readonly string[]) {
   const rows = await db.selectFrom('files').where(owner, 'in', ids).select('storage_key as key').execute();
   return rows.map(({ key }) => key);
 }

@@ -159,11 +159,7 @@ export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void
 }
 
 /** Queues the deletion of the stored files of people or projects that are about to be deleted with their file rows. */
-export async function deleteFilesOf(
-  trx: Db,
-  owner: 'owner_id' | 'project_id',
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteFilesOf(trx: Db, owner: 'owner_id' | 'project_id', ids: readonly string[]) {
   if (ids.length > 0) await queueDeletion(trx, await queries.selectKeysOf(trx, owner, ids));
 }
 

@@ -48,11 +48,7 @@ export async function removeCopiedFiles({ db, from, to }: Omit<Move, 'dataDir'>)
   return removed;
 }
 
-async function copyFile(
-  { from, to, dataDir }: Omit<Move, 'db'>,
-  key: string,
-  sha256: Buffer,
-): Promise<string | undefined> {
+async function copyFile({ from, to, dataDir }: Omit<Move, 'db'>, key: string, sha256: Buffer) {
   const staged = await stageFile(dataDir, await from.read(key));
   try {
     if (!staged.sha256.equals(sha256)) return `The file ${key} is not what was uploaded.`;

@@ -100,12 +100,7 @@ function createProblemPage(
 }
 
 /** Answers a thrown error as JSON, or as a page of the given `site`. */
-export function sendProblem(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site?: string,
-): void {
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, site?: string) {
   const problem = toProblem(error);
   if (problem.status >= 500) {
     const { method, routeOptions } = request;

@@ -78,11 +78,7 @@ export async function queueInvitation(
 }
 
 /** Queues many emails in few statements, as `queueMail` does; returns their ids in the same order. */
-export async function queueMails(
-  trx: Db,
-  mails: readonly Mail[],
-  { delaySeconds = 0 } = {},
-): Promise<string[]> {
+export async function queueMails(trx: Db, mails: readonly Mail[], { delaySeconds = 0 } = {}) {
   const rows = mails.map(toRow);
   for (let from = 0; from < rows.length; from += atOnce)
     await insertMails(trx, rows.slice(from, from + atOnce), toJob(deliverMailJob, delaySeconds));

@@ -9,10 +9,7 @@ const signId = ({ secretKey }: Pick<Config, 'secretKey'>, id: Buffer): Buffer =>
   sign(secretKey, 'unsubscribe', id).subarray(0, macBytes);
 
 /** Returns the address at which a user unsubscribes without signing in. */
-export function createUnsubscribeUrl(
-  config: Pick<Config, 'secretKey' | 'publicUrl'>,
-  userId: string,
-): string {
+export function createUnsubscribeUrl(config: Pick<Config, 'secretKey' | 'publicUrl'>, userId: string) {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
   const token = Buffer.concat([id, signId(config, id)]).toString('base64url');
   return new URL(`/api/unsubscribe/${token}`, config.publicUrl).href;

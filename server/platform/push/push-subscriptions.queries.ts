@@ -12,10 +12,7 @@ interface NewSubscription extends PushKeys {
 }
 
 /** Deletes another person's subscription with this endpoint, and another one of this session. */
-export async function deleteReplaced(
-  trx: Db,
-  { userId, sessionHash, endpoint }: NewSubscription,
-): Promise<void> {
+export async function deleteReplaced(trx: Db, { userId, sessionHash, endpoint }: NewSubscription) {
   await trx
     .deleteFrom('push_subscriptions')
     .where(({ or, and, eb }) =>

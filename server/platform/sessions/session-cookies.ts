@@ -11,11 +11,7 @@ const toFullName = ({ publicUrl }: Site, name: string): string =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name;
 
 /** Returns the value of a cookie that a browser sent. */
-export function findCookie(
-  config: Site,
-  { headers, server }: FastifyRequest,
-  name: string,
-): string | undefined {
+export function findCookie(config: Site, { headers, server }: FastifyRequest, name: string) {
   return headers.cookie === undefined
     ? undefined
     : server.parseCookie(headers.cookie)[toFullName(config, name)];
@@ -49,11 +45,7 @@ export function sessionCookieName(config: Site, kind: SessionKind): string {
 }
 
 /** Returns the session token that a browser sent. */
-export function findSessionToken(
-  config: Site,
-  kind: SessionKind,
-  request: FastifyRequest,
-): string | undefined {
+export function findSessionToken(config: Site, kind: SessionKind, request: FastifyRequest) {
   return findCookie(config, request, names[kind]);
 }
 

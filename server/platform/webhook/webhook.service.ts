@@ -33,10 +33,7 @@ export async function queueWebhook(
 }
 
 /** The job that delivers once. Throws if another try may help: after no response, 408, 429 and server errors. */
-export async function deliverWebhook(
-  services: Services,
-  { id }: PayloadOf<typeof deliverWebhookJob>,
-): Promise<void> {
+export async function deliverWebhook(services: Services, { id }: PayloadOf<typeof deliverWebhookJob>) {
   const { db, config, now, webhooks } = services;
   const delivery = await queries.findDelivery(db, id);
   if (!config.webhook || delivery?.state !== 'waiting') return;

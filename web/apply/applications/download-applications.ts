@@ -9,10 +9,7 @@ import { readColumnChoice } from './use-column-choice.ts';
  * Downloads applications with the name of the team, the time at each checkpoint, answers, agreements, guardian, ratings and notes.
  * Once columns were chosen on this device, these and whose application it is.
  */
-export async function downloadApplications(
-  applications: readonly Application[],
-  event: ExportedEvent,
-): Promise<void> {
+export async function downloadApplications(applications: readonly Application[], event: ExportedEvent) {
   // Whether the event limits its places: then each of those who wait, or were approved, has one of its states.
   const hasPlaces = applications.some(({ place }) => place);
   const details = await fetchApplicationDetails(applications.map(({ _id }) => _id));

@@ -29,11 +29,7 @@ function changeKeyboard(text: string, from: string, to: string): string {
  * and computer differ; undefined when there is none. `onUsKeyboard` is what the same keys mean on a US keyboard. Where
  * characters were lost, a pass is known by its id, unless only a whole one is wanted.
  */
-export function findTypedCode(
-  typed: string,
-  onUsKeyboard = typed,
-  { isWhole = false } = {},
-): string | undefined {
+export function findTypedCode(typed: string, onUsKeyboard = typed, { isWhole = false } = {}) {
   const readings = [typed, onUsKeyboard].flatMap((text) => [
     text,
     ...others.flatMap((other) => [changeKeyboard(text, other, us), changeKeyboard(text, us, other)]),

@@ -290,11 +290,7 @@ export function reduceStation(state: StationState, event: StationEvent): Station
  * Returns when somebody was checked in at a checkpoint, as far as this device knows: by a check-in of its own that is newer
  * than the server's list, else by the list; null when they are not in.
  */
-export function findCheckInTime(
-  { checkIns, lists }: StationState,
-  userId: string,
-  checkpoint: string,
-): string | null {
+export function findCheckInTime({ checkIns, lists }: StationState, userId: string, checkpoint: string) {
   const id = userId.toLowerCase();
   const list = lists[checkpoint];
   const own = checkIns.findLast(

@@ -87,11 +87,7 @@ export function listFollowing(entries: ScheduleEntry[], entry: ScheduleEntry): S
   );
 }
 
-function describeMoment(
-  { date, start }: ScheduleEntry,
-  { timezone, locale }: Place,
-  from?: ScheduleEntry,
-): string {
+function describeMoment({ date, start }: ScheduleEntry, { timezone, locale }: Place, from?: ScheduleEntry) {
   const at = parseZonedTime(date, start, timezone);
   const time = formatTime(at, { timezone, locale });
   return from?.date === date ? time : `${formatDay(at, { timezone, locale })}, ${time}`;

@@ -10,10 +10,7 @@ const words = {
 } as const;
 
 /** Describes the state of a person's limited place; null if places are not limited. */
-export function describePlace(
-  { place }: Pick<Application, 'place'>,
-  context: FormatContext | undefined,
-): string | null {
+export function describePlace({ place }: Pick<Application, 'place'>, context: FormatContext | undefined) {
   if (!place) return null;
   return place.until ? `Held until ${formatDateTime(place.until, context)}` : words[place.state];
 }
@@ -25,10 +22,7 @@ interface PlacesOfApproval {
 }
 
 /** `29 get a place, to confirm by Sun, Sep 7, 3:00 PM, 27 join the waitlist` */
-export function describePlaces(
-  { given, waiting, heldUntil }: PlacesOfApproval,
-  context?: FormatContext,
-): string {
+export function describePlaces({ given, waiting, heldUntil }: PlacesOfApproval, context?: FormatContext) {
   const parts = [formatCount(given, 'gets a place', 'get a place')];
   if (given > 0 && heldUntil) parts.push(`to confirm by ${formatDateTime(heldUntil, context)}`);
   if (waiting > 0) parts.push(formatCount(waiting, 'joins the waitlist', 'join the waitlist'));
