@@ -30,13 +30,7 @@ interface Line {
 }
 
 /** Renders text as an image, as large as its box allows, in lines of about the same length. */
-async function renderText({
-  text,
-  face,
-  color,
-  pixels,
-  box,
-}: Line): Promise<{ content: Buffer; height: number }> {
+async function renderText({ text, face, color, pixels, box }: Line) {
   const { file, name } = typefaces[face];
   const fontfile = path.join(folder, `${file}.ttf`);
   // Lines break at spaces alone, and none begins with a slash or a dash.

@@ -42,22 +42,16 @@ export async function upsertDecision(
 /** Locks the winners, storing them next to the ranking by the scores. */
 export async function updateLocked(
   trx: Db,
-  {
-    key,
-    by,
-    at,
-    ranking,
-    winners,
-  }: { key: string; by: string; at: Date; ranking: string[]; winners: StoredWinner[] },
+  lock: { key: string; by: string; at: Date; ranking: string[]; winners: StoredWinner[] },
 ): Promise<void> {
   await trx
     .updateTable('result_decisions')
-    .where('group_key', '=', key)
+    .where('group_key', '=', lock.key)
     .set({
-      locked_by: by,
-      locked_at: at,
-      ranking: JSON.stringify(ranking),
-      winners: JSON.stringify(winners),
+      locked_by: lock.by,
+      locked_at: lock.at,
+      ranking: JSON.stringify(lock.ranking),
+      winners: JSON.stringify(lock.winners),
     })
     .execute();
 }

@@ -20,13 +20,8 @@ const sameSignalWithin = 1000;
  * Ends the program on SIGTERM, SIGINT, SIGHUP (exit code 0) and on uncaught errors (1), within 10 seconds; a SIGTERM drains
  * first. A second signal ends it at once. Returns a function that ends it for another reason.
  */
-export function installShutdown({
-  log,
-  drainSeconds,
-  drain,
-  close,
-  closeConnections,
-}: Shutdown): (code: number, reason: string) => void {
+export function installShutdown(program: Shutdown): (code: number, reason: string) => void {
+  const { log, drainSeconds, drain, close, closeConnections } = program;
   let startedAt = 0;
   const shutdown = (code: number, reason: string, drainTime = 0) => {
     if (startedAt) {

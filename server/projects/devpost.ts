@@ -120,11 +120,7 @@ function findTagline(about: string, title: string): string {
 }
 
 /** Returns the keys of the prizes with these names; a name may be cut at its commas, or have its sponsor and a colon before it. */
-function findPrizes(
-  words: string[],
-  event: Event,
-  { cut }: { cut: boolean },
-): { keys: string[]; unknown: string[] } {
+function findPrizes(words: string[], event: Event, { cut }: { cut: boolean }) {
   const prizes = listPrizes(event);
   const labels = new Map(prizes.map(({ key, label }) => [label, key]));
   const known = new Map(prizes.flatMap(({ key, label }) => [label, key].map((name) => [toKey(name), key])));
@@ -188,24 +184,17 @@ export function parseDevpostExport(
   return { projects: [...projects.values()], ...file.describe() };
 }
 
-function toProject(
-  cell: (field: string) => string,
-  {
-    title,
-    source,
-    event,
-    isOwn,
-    report,
-    values,
-  }: {
-    title: string;
-    source: string;
-    event: Event;
-    isOwn: boolean;
-    report: (what: string) => void;
-    values: OpenedImport['values'];
-  },
-): ImportedProject {
+interface ExportRow {
+  title: string;
+  source: string;
+  event: Event;
+  isOwn: boolean;
+  report: (what: string) => void;
+  values: OpenedImport['values'];
+}
+
+function toProject(cell: (field: string) => string, row: ExportRow): ImportedProject {
+  const { title, source, event, isOwn, report, values } = row;
   const { project: most } = limits;
   const cut = (name: string, text: string, max: number) => {
     if ([...text].length > max) report(`${name} is longer than ${max} characters, and was cut.`);

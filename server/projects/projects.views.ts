@@ -20,22 +20,10 @@ function formatPictureUrl(fileId: string): string {
   return `/api/pictures/${fileId}`;
 }
 
-export function toPicture({
-  id,
-  alternativeText,
-  fileId,
-  thumbnailFileId,
-  width,
-  height,
-}: PictureRow): Picture {
-  return {
-    _id: id,
-    alternativeText,
-    url: formatPictureUrl(fileId),
-    thumbnailUrl: formatPictureUrl(thumbnailFileId),
-    width,
-    height,
-  };
+export function toPicture({ id, fileId, thumbnailFileId, ...picture }: PictureRow): Picture {
+  const { alternativeText, width, height } = picture;
+  const urls = { url: formatPictureUrl(fileId), thumbnailUrl: formatPictureUrl(thumbnailFileId) };
+  return { _id: id, alternativeText, ...urls, width, height };
 }
 
 interface Surroundings {

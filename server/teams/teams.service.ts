@@ -91,14 +91,9 @@ export async function addMember(trx: Db, { now }: Pick<Services, 'now'>, teamId:
 export async function createTeamWithin(
   trx: Db,
   services: Needed,
-  {
-    userId,
-    name,
-    maxMembers,
-    track,
-    idea,
-  }: { userId: string; name: string; maxMembers?: number; track?: string; idea?: string },
+  wanted: { userId: string; name: string; maxMembers?: number; track?: string; idea?: string },
 ) {
+  const { userId, name, maxMembers, track, idea } = wanted;
   const leader = await lockHacker(trx, userId);
   const person = await queries.findMembership(trx, userId);
   failIf(membershipRefusal(person.teamId));
@@ -122,14 +117,9 @@ export async function createTeamWithin(
 export async function createJoinRequestWithin(
   trx: Db,
   services: Needed,
-  {
-    userId,
-    teamId,
-    message = '',
-    track,
-    field,
-  }: { userId: string; teamId: string; message?: string; track?: string; field?: string },
+  asked: { userId: string; teamId: string; message?: string; track?: string; field?: string },
 ): Promise<string> {
+  const { userId, teamId, message = '', track, field } = asked;
   const team = await lockTeam(trx, teamId);
   const requester = await lockHacker(trx, userId);
   if (!team) fail('team_gone', { field });

@@ -27,15 +27,8 @@ interface TableNumberProps {
   confirmLabel: string;
 }
 
-export function TableNumber({
-  label,
-  hint,
-  value,
-  onChange,
-  action,
-  disabled,
-  confirmLabel,
-}: TableNumberProps) {
+export function TableNumber(props: TableNumberProps) {
+  const { label, hint, value, onChange, action, disabled, confirmLabel } = props;
   return (
     <Field label={label} hint={hint} error={action.errorText}>
       <div className="flex gap-3">

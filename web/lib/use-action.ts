@@ -32,17 +32,9 @@ interface ActionOptions<Sent, Result> {
  */
 export function useAction<Result, Sent = void>(
   run: (sent: Sent) => Promise<Result>,
-  {
-    fallback,
-    success,
-    isShown,
-    preview,
-    onSuccess,
-    onError,
-    onSettled,
-    ...options
-  }: ActionOptions<Sent, Result> = {},
+  options: ActionOptions<Sent, Result> = {},
 ) {
+  const { fallback, success, isShown, preview, onSuccess, onError, onSettled, ...others } = options;
   const describe = (error: unknown, sent: Sent) =>
     getErrorMessage(error, typeof fallback === 'function' ? fallback(sent) : fallback);
   const mutation = useMutation({
@@ -59,7 +51,7 @@ export function useAction<Result, Sent = void>(
       return onError?.(error, sent);
     },
     onSettled: (_answer, _error, sent) => onSettled?.(sent),
-    ...options,
+    ...others,
   });
   const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
   return { ...mutation, errorText };

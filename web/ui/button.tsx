@@ -63,17 +63,8 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button. Submits a form only with `type="submit"`. */
-export function Button({
-  variant,
-  size,
-  busy,
-  once = busy !== undefined,
-  className,
-  disabled,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, busy, once = busy !== undefined, className, disabled, onClick, ...rest } = props;
   return (
     <button
       type="button"
@@ -93,7 +84,7 @@ export function Button({
           className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
         />
       )}
-      {children}
+      {props.children}
     </button>
   );
 }

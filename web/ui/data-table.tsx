@@ -42,18 +42,8 @@ interface DataTableProps<T> {
 }
 
 /** A table whose head stays in sight. With more than 100 rows, only those in sight are in the page. */
-export function DataTable<T>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  folds,
-  stacks,
-  empty,
-  rowHeight = 56,
-  isNew,
-  className,
-}: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { caption, columns, rows, rowKey, folds, stacks, empty, rowHeight = 56, isNew, className } = props;
   const pointOut = usePointedRow();
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({

@@ -49,17 +49,8 @@ interface DialogProps {
 }
 
 /** A dialog over the page. The first control in it gets the focus, or a full one itself; Escape and a tap outside close it. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  returnFocus,
-  wide,
-  size,
-  children,
-  footer,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, returnFocus, wide, size, children, footer } = props;
   const focus = useFocusReturn(returnFocus);
   const sheet = useRef<HTMLDivElement>(null);
   useBackCloses(open, onClose);

@@ -7,19 +7,14 @@ interface Filter<Name extends string> {
   count?: number | null;
 }
 
-export function FilterButtons<Name extends string>({
-  legend = 'Filter',
-  filters,
-  chosen,
-  onChoose,
-  className,
-}: {
+export function FilterButtons<Name extends string>(props: {
   legend?: string;
   filters: readonly Filter<Name>[];
   chosen: Name;
   onChoose: (value: Name) => void;
   className?: string;
 }) {
+  const { legend = 'Filter', filters, chosen, onChoose, className } = props;
   return (
     <fieldset className="flex flex-wrap gap-1 sm:gap-2 xl:max-[1900px]:gap-1">
       <legend className="sr-only">{legend}</legend>

@@ -12,16 +12,8 @@ interface FormDialogProps
 }
 
 /** A dialog that is one form: the fields, what went wrong, *Cancel*, and the button that submits. */
-export function FormDialog({
-  action,
-  confirmLabel,
-  disabled,
-  noValidate,
-  onSubmit,
-  children,
-  open = true,
-  ...dialog
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { action, confirmLabel, disabled, noValidate, onSubmit, children, open = true, ...dialog } = props;
   return (
     <Dialog open={open} {...dialog}>
       <Form

@@ -74,13 +74,9 @@ interface LoadedProps<Data> {
 }
 
 /** What a query has answered; until then, and after a failure, says so. */
-export function Loaded<Data>({
-  query: { data, error, refetch },
-  what,
-  loading = `Loading ${what}...`,
-  failed = `The ${what} could not be loaded.`,
-  children,
-}: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, children, ...texts }: LoadedProps<Data>) {
+  const { data, error, refetch } = query;
+  const { loading = `Loading ${what}...`, failed = `The ${what} could not be loaded.` } = texts;
   return (
     <>
       {error && <ErrorBox message={getErrorMessage(error, failed)} onRetry={refetch} />}

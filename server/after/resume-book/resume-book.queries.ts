@@ -25,14 +25,9 @@ export interface ResumePerson {
 export async function selectResumePeople(
   db: Db,
   userIds: readonly string[],
-  {
-    track,
-    q = '',
-    checkedIn,
-    entrance,
-    answers,
-  }: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
+  filters: Omit<ResumeFilters, 'answers'> & { entrance: string; answers: readonly AnswerFilter[] },
 ): Promise<ResumePerson[]> {
+  const { track, q = '', checkedIn, entrance, answers } = filters;
   const words = toPatterns(q.split(/\s+/).filter(Boolean));
   const filter: PeopleFilter = {
     status: 'approved',

@@ -32,14 +32,8 @@ interface PlainPage {
 }
 
 /** Returns a page that needs neither scripts nor the app, as HTML. */
-export function renderPlainPage({
-  site,
-  title,
-  main,
-  moreStyles = '',
-  isListed = false,
-  shared,
-}: PlainPage): string {
+export function renderPlainPage(page: PlainPage): string {
+  const { site, title, main, moreStyles = '', isListed = false, shared } = page;
   return `<!doctype html>
 <html lang="en">
 <head>

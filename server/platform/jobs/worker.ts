@@ -65,20 +65,10 @@ interface WorkerOptions {
 }
 
 /** Runs the queue's jobs with connections of this pool until stopped, and resumes by itself after database outages. */
-export async function startJobs(
-  services: Services,
-  pool: pg.Pool,
-  {
-    alone = services.config.databaseUrl === undefined,
-    concurrency = 4,
-    timeLimit = defaultTimeLimit,
-    handlers,
-    urgentHandlers = {},
-    slowHandlers = {},
-    slowSchedule = [],
-    schedule = [],
-  }: WorkerOptions,
-): Promise<Jobs> {
+export async function startJobs(services: Services, pool: pg.Pool, options: WorkerOptions): Promise<Jobs> {
+  const { alone = services.config.databaseUrl === undefined, timeLimit = defaultTimeLimit } = options;
+  const { handlers, concurrency = 4, schedule = [] } = options;
+  const { urgentHandlers = {}, slowHandlers = {}, slowSchedule = [] } = options;
   let stopped = false;
   const runners = new Map<Lane, { runner: Runner; ended: Promise<number> }>();
   const running: RunningJobs = new Map();

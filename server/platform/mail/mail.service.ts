@@ -99,34 +99,22 @@ export async function queueMailsOnce(trx: Db, key: string, mails: readonly Mail[
   return true;
 }
 
-function toRow({
-  id = randomUUID(),
-  to,
-  userId,
-  aboutId,
-  codeId,
-  withCalendar = false,
-  canUnsubscribe = false,
-  isLast = false,
-  subject,
-  text,
-  html,
-}: Mail) {
+function toRow(mail: Mail) {
   // `parseEmail` accepts no such address.
-  if (/[\r\n\0]/.test(to))
+  if (/[\r\n\0]/.test(mail.to))
     throw Object.assign(new Error('an address has a line break'), { code: 'MAIL_ADDRESS' });
   return {
-    id,
-    user_id: userId,
-    about_id: aboutId ?? null,
-    code_id: codeId ?? null,
-    with_calendar: withCalendar,
-    can_unsubscribe: canUnsubscribe,
-    is_last: isLast,
-    recipient: to,
-    subject: joinLines(subject),
-    text,
-    html,
+    id: mail.id ?? randomUUID(),
+    user_id: mail.userId,
+    about_id: mail.aboutId ?? null,
+    code_id: mail.codeId ?? null,
+    with_calendar: mail.withCalendar ?? false,
+    can_unsubscribe: mail.canUnsubscribe ?? false,
+    is_last: mail.isLast ?? false,
+    recipient: mail.to,
+    subject: joinLines(mail.subject),
+    text: mail.text,
+    html: mail.html,
   };
 }
 

@@ -34,7 +34,7 @@ interface ApplicationDetailProps {
   /** The application as the list has it, shown until the current one is loaded. */
   known: Application | undefined;
   /** The text when none is selected. */
-  empty?: string;
+  empty: string;
   review: ApplicationReviewState;
   shortcuts: boolean;
   /** Called after a rating by keyboard; without it, keys do not rate. */
@@ -42,14 +42,7 @@ interface ApplicationDetailProps {
 }
 
 /** The selected application in full; a sentence when none is selected. */
-export function ApplicationDetail({
-  id,
-  known,
-  empty = texts.admin.nothingSelected,
-  review,
-  shortcuts,
-  onRated,
-}: ApplicationDetailProps) {
+export function ApplicationDetail({ id, known, empty, review, shortcuts, onRated }: ApplicationDetailProps) {
   const { data, error, refetch } = useQuery({
     ...applicationByIdQuery(id ?? ''),
     enabled: id !== undefined,

@@ -23,16 +23,8 @@ interface PageKeys {
 }
 
 /** The keyboard shortcuts of the page, and the same actions by name in the command palette. */
-export function usePageKeys({
-  review,
-  current,
-  on,
-  isRating,
-  move,
-  setFilter,
-  deselect,
-  openSheet,
-}: PageKeys): void {
+export function usePageKeys(keys: PageKeys): void {
+  const { review, current, on, isRating, move, setFilter, deselect, openSheet } = keys;
   const { decide, selection, reading, read } = review;
   const canDecide = useCanDecide();
   const decideOn = (status: Decision) => current && decide(current, status);

@@ -35,15 +35,9 @@ interface SearchResultsProps {
 }
 
 /** The results of the last search under its question, best first, with what was understood of it. */
-export function SearchResults({
-  search: { answer, asked, chosen, changeField },
-  onChoose,
-  ticked,
-  onTick,
-  onTickAll,
-  toFocus,
-  offset,
-}: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { search, onChoose, ticked, onTick, onTickAll, toFocus, offset } = props;
+  const { answer, asked, chosen, changeField } = search;
   const scroller = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = offset.current;
