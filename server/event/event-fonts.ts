@@ -6,7 +6,6 @@ import type { Db } from '../platform/db/open.ts';
 import { listEventFiles, readEventFile } from '../platform/files/event-files.service.ts';
 import { getMediaType } from '../platform/files/store.ts';
 import type { Services } from '../platform/services.ts';
-import type { EventMistake } from './event-document.ts';
 
 export async function openFont(content: Buffer) {
   // The library is large: it is loaded with the first font.
@@ -29,10 +28,7 @@ const readFont = async (address: string, services: Pick<Services, 'db' | 'files'
   buffer(await readEventFile(services, path.basename(address)));
 
 /** Lists the fonts of an event that are no uploaded fonts. */
-export async function listFontMistakes(
-  db: Db,
-  { certificates }: Pick<Event, 'certificates'>,
-): Promise<EventMistake[]> {
+export async function listFontMistakes(db: Db, { certificates }: Pick<Event, 'certificates'>) {
   const names = certificates?.fonts ?? [];
   const stored = names.length > 0 ? await listEventFiles(db) : [];
   const fonts = new Set(

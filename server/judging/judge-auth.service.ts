@@ -1,7 +1,7 @@
 import type * as contract from '../../contract/judging/judging.ts';
 import { hour, minute, second } from '../../contract/platform/durations.ts';
 import { closeSession, openJudgeSession } from '../people-data/sessions.service.ts';
-import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
+import { recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
@@ -21,12 +21,7 @@ import { isPaused } from './scores.queries.ts';
 
 // Known devices, and passwords with a valid check, have their own attempts, which nobody else can use up. Others are
 // slowed: a whole campus shares one address, and usernames can be guessed from anywhere.
-function limitsFor(
-  { config }: Services,
-  username: string,
-  address: string,
-  isKnown: boolean,
-): AttemptLimit[] {
+function limitsFor({ config }: Services, username: string, address: string, isKnown: boolean) {
   const scaled = (max: number) => Math.ceil(max * config.rateLimitScale);
   const perDevice = { max: scaled(5), milliseconds: 5 * minute, thenEvery: 10 * second };
   if (isKnown) return [{ key: `judge device ${username} ${address}`, ...perDevice }];

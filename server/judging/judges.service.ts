@@ -87,11 +87,7 @@ async function refuseInvalid<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function createFromList(
-  services: Services,
-  parse: () => NewJudge[],
-  actorId: string,
-): Promise<contract.JudgeAccount[]> {
+function createFromList(services: Services, parse: () => NewJudge[], actorId: string) {
   return refuseInvalid(async () => {
     const list = parse();
     if (list.length > maxAtOnce)

@@ -57,10 +57,7 @@ export function toScore(row: queries.StoredScore): contract.Score {
   };
 }
 
-function requireTeam({ team_name: name, team_number: number }: SubmittedScore): {
-  name: string;
-  number: number;
-} {
+function requireTeam({ team_name: name, team_number: number }: SubmittedScore) {
   const missing = {
     ...(cleanLine(name ?? '') === '' && { team_name: 'is missing' }),
     ...(number == null && { team_number: 'is missing' }),

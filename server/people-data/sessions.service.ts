@@ -164,10 +164,7 @@ export async function deleteExpiredSessions({ db, now }: Pick<SessionServices, '
 }
 
 /** Lists who holds these sessions now, by token. A token without an entry has no live session any more. */
-export async function listSubscribers(
-  services: SessionServices,
-  sessions: readonly StreamSession[],
-): Promise<Map<string, SessionHolder>> {
+export async function listSubscribers(services: SessionServices, sessions: readonly StreamSession[]) {
   const { db, now } = services;
   const holders = new Map<string, SessionHolder>();
   const users = new Map(

@@ -253,10 +253,7 @@ function listTexts({ description }: ProjectText): string[] {
 }
 
 /** Returns the projects that share a value with another one. */
-function listSharing(
-  projects: readonly ComparedProject[],
-  listValues: (project: ProjectText) => string[],
-): Set<string> {
+function listSharing(projects: readonly ComparedProject[], listValues: (project: ProjectText) => string[]) {
   const owners = new Map<string, Set<string>>();
   for (const project of projects)
     for (const value of listValues(project))

@@ -41,10 +41,7 @@ async function loadWindow(db: Db, { event }: Needs, { id, teamId }: TeamActor): 
 }
 
 /** Returns the project of the person's team, or the person's own; version 0 before the first save. */
-export async function getMyProject(
-  services: Needs,
-  { actor }: Call<typeof contract.getMyProject>,
-): Promise<contract.MyProject> {
+export async function getMyProject(services: Needs, { actor }: Call<typeof contract.getMyProject>) {
   return viewMyProject(services.db, services, actor);
 }
 

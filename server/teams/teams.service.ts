@@ -165,10 +165,7 @@ export async function getTeam(
 }
 
 /** Creates a team in a transaction of its own; throws as `createTeamWithin` does. */
-export function createTeam(
-  services: Services,
-  { actor, body: team }: Call<typeof contract.createTeam>,
-): Promise<contract.Team> {
+export function createTeam(services: Services, { actor, body: team }: Call<typeof contract.createTeam>) {
   return transact(services.db, async (trx) => {
     const created = (await createTeamWithin(trx, services, { userId: actor.id, ...team })).team;
     return toTeam(trx, services, { ...actor, teamId: created.id }, created);

@@ -40,10 +40,7 @@ export const accountQuery = (user: Pick<User, '_id'>) =>
   });
 
 /** Changes the person's application on screen until the next answer; returns what was there before. */
-export function patchApplication(
-  userId: string,
-  change: Partial<Application>,
-): Application | null | undefined {
+export function patchApplication(userId: string, change: Partial<Application>) {
   const key = applicationQuery({ _id: userId }).queryKey;
   const before = queryClient.getQueryData(key);
   if (before) queryClient.setQueryData(key, { ...before, ...change });

@@ -26,10 +26,7 @@ export interface Run {
 }
 
 /** Reads the typefaces of the certificates, and then the event's uploaded ones. */
-export async function loadTypefaces(
-  services: Pick<Services, 'db' | 'files'>,
-  names: readonly string[],
-): Promise<Typeface[]> {
+export async function loadTypefaces(services: Pick<Services, 'db' | 'files'>, names: readonly string[]) {
   // The library is large: it is loaded with the first certificate.
   const { create } = await import('fontkit');
   const files = await Promise.all([

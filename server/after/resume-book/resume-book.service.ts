@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type * as contract from '../../../contract/after/resume-book.ts';
 import type { FilterQuestion } from '../../../contract/after/resume-book.ts';
@@ -35,10 +34,7 @@ function listFilterQuestions({ questions }: Pick<Event, 'questions'>): FilterQue
 }
 
 /** Parses the filters by answers; undefined when one is not a filter of the event: nobody passes it. */
-function parseAnswerFilters(
-  event: Pick<Event, 'questions'>,
-  sent: string | undefined,
-): AnswerFilter[] | undefined {
+function parseAnswerFilters(event: Pick<Event, 'questions'>, sent: string | undefined) {
   const questions = listFilterQuestions(event);
   const filters: AnswerFilter[] = [];
   for (const [id, value] of Object.entries(parseFormObject(sent))) {
@@ -57,10 +53,7 @@ function parseAnswerFilters(
  * Lists the people who agree now, except those whose guardian has not agreed. Throws `not_found` at an event without a
  * resume book.
  */
-async function listPeople(
-  { db, event }: Needs,
-  filters: contract.ResumeFilters,
-): Promise<queries.ResumePerson[]> {
+async function listPeople({ db, event }: Needs, filters: contract.ResumeFilters) {
   const { agreement } = event.resumeBook ?? fail('not_found');
   const answers = parseAnswerFilters(event, filters.answers);
   if (!answers) return [];
@@ -70,10 +63,7 @@ async function listPeople(
 }
 
 /** Lists people for organizers. Throws `not_found` and `export_blind`. */
-async function listPeopleForOrganizers(
-  services: Needs,
-  filters: contract.ResumeFilters,
-): Promise<queries.ResumePerson[]> {
+async function listPeopleForOrganizers(services: Needs, filters: contract.ResumeFilters) {
   if (!services.event.resumeBook) fail('not_found');
   await requireOpenReview(services.db);
   return listPeople(services, filters);
@@ -242,10 +232,6 @@ async function* listEntries(
 }
 
 /** Returns the resumes of people as a zip, with a list of them, that is written while it is sent. */
-function zipResumes(
-  people: readonly queries.ResumePerson[],
-  files: FileStore,
-  { headers }: FastifyRequest,
-): Readable {
+function zipResumes(people: readonly queries.ResumePerson[], files: FileStore, { headers }: FastifyRequest) {
   return streamZip(listEntries(people, files), { semicolons: hasSemicolons(headers.cookie) });
 }

@@ -24,10 +24,7 @@ export async function listAgreements(db: Db, userId: string): Promise<contract.M
 }
 
 /** Lists users' agreements by user id, oldest first, including revoked ones. */
-export async function listAgreementsOf(
-  db: Db,
-  userIds: readonly string[],
-): Promise<Map<string, contract.MadeAgreement[]>> {
+export async function listAgreementsOf(db: Db, userIds: readonly string[]) {
   const agreements = new Map<string, contract.MadeAgreement[]>();
   if (userIds.length === 0) return agreements;
   for (const { userId, at, revokedAt, ...rest } of await queries.selectAgreements(db, userIds)) {

@@ -300,12 +300,7 @@ export async function undoDecisions(
   );
 }
 
-function undo(
-  services: Services,
-  actor: SignedInUser,
-  ids: readonly string[],
-  status: Decided,
-): Promise<Refusals> {
+function undo(services: Services, actor: SignedInUser, ids: readonly string[], status: Decided) {
   const { db, event, now } = services;
   return transact(db, async (trx) => {
     const found = await lockForDecisions(trx, event, ids);

@@ -26,10 +26,7 @@ export function saveView(
 }
 
 /** Deletes the view of this name, if any, and returns the others. */
-export function deleteView(
-  services: Services,
-  { query: { name } }: Call<typeof contract.deleteView>,
-): Promise<SavedView[]> {
+export function deleteView(services: Services, { query: { name } }: Call<typeof contract.deleteView>) {
   return changeViews(services, cleanLine(name));
 }
 

@@ -9,7 +9,6 @@ import type * as contract from '../../../contract/apply/applications.ts';
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import type { Track } from '../../../contract/event/event.ts';
 import { isRegistrationOpen } from '../../../contract/event/phases.ts';
-import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { deckPart, resumePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import { findApplicationOfUser } from '../../people-data/users.queries.ts';
@@ -55,10 +54,7 @@ type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
  * replaces a withdrawn application. Throws `registration_closed`, `already_applied`, `track_limited`, `apply_failed` for an
  * error on our side, and what `parseApplication`, `checkDocument`, `createTeamWithin` and `createJoinRequestWithin` throw.
  */
-export async function submitApplication(
-  services: Services,
-  { actor, fields, files }: Sent,
-): Promise<ResponseOf<typeof contract.submitApplication>> {
+export async function submitApplication(services: Services, { actor, fields, files }: Sent) {
   const { db, event } = services;
   requireOpenRegistration(services);
   const form = parseApplication(event, fields, files);
@@ -87,12 +83,7 @@ function parseApplication(event: Services['event'], fields: Sent['fields'], file
 }
 
 /** A deck for a track that requires none is ignored and dropped with the request. */
-function checkDocuments(
-  services: Services,
-  owner_id: string,
-  { track }: Form,
-  files: Sent['files'],
-): Promise<CheckedDocument[]> {
+function checkDocuments(services: Services, owner_id: string, { track }: Form, files: Sent['files']) {
   const documents = [checkDocument(services, { owner_id, kind: 'resume' }, files.resume!, resumePart)];
   if (track.requiresPitchDeck)
     documents.push(checkDocument(services, { owner_id, kind: 'pitchDeck' }, files.pitchDeck!, deckPart));

@@ -69,11 +69,7 @@ export async function choosePlaces(trx: Db, site: Site, ids: readonly string[]):
 }
 
 /** Gives the chosen applications a place; returns until when it is held. */
-export async function givePlaces(
-  trx: Db,
-  { event, now }: Site,
-  ids: readonly string[],
-): Promise<{ heldUntil: Date | null }> {
+export async function givePlaces(trx: Db, { event, now }: Site, ids: readonly string[]) {
   if (event.capacity === undefined) return { heldUntil: null };
   const offer = toOfferedPlace(event, now());
   await deleteWaiting(trx, ids);

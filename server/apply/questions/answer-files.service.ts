@@ -4,13 +4,7 @@ import { answerFilePart } from '../../../contract/platform/files.ts';
 import { lockUser } from '../../people-data/users.locks.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
-import {
-  addFile,
-  type CheckedDocument,
-  checkDocument,
-  deleteFiles,
-  storeFilesAround,
-} from '../../platform/files/files.service.ts';
+import { addFile, checkDocument, deleteFiles, storeFilesAround } from '../../platform/files/files.service.ts';
 import { checkPicture, isPicture } from '../../platform/files/picture-check.ts';
 import { discardStagedFile, type StagedFile } from '../../platform/files/staging.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -52,11 +46,7 @@ export async function deleteUnusedFiles(
 }
 
 /** Checks a PDF like a resume, and re-encodes a picture. */
-async function checkAnswerFile(
-  services: Services,
-  owner_id: string,
-  received: StagedFile,
-): Promise<CheckedDocument> {
+async function checkAnswerFile(services: Services, owner_id: string, received: StagedFile) {
   const row = { owner_id, kind: 'answer' as const };
   if (!isPicture(received.head)) return checkDocument(services, row, received, answerFilePart);
   const { files } = await checkPicture(services, received, owner_id);

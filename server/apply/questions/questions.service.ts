@@ -145,10 +145,7 @@ interface ShownAnswer {
 }
 
 /** Returns what volunteers may see of the answers of approved people, or of one user, by user id. */
-export async function listAnswersForVolunteers(
-  { db, event }: { db: Db; event: Asking },
-  userId?: string,
-): Promise<Map<string, ShownAnswer[]>> {
+export async function listAnswersForVolunteers({ db, event }: { db: Db; event: Asking }, userId?: string) {
   const shown = event.questions
     .filter(({ sensitive, visibleTo }) => !sensitive && visibleTo.includes('volunteers'))
     .map(({ id }) => id);

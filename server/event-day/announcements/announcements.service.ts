@@ -219,9 +219,7 @@ function isSameDraft(
 }
 
 /** Lists all announcements, newest first, with the progress of their emails and notifications. */
-export async function listAnnouncements(
-  services: Pick<Services, 'db' | 'event'>,
-): Promise<contract.Announcement[]> {
+export async function listAnnouncements(services: Pick<Services, 'db' | 'event'>) {
   const devices = await findDevices(services);
   return (await queries.selectAnnouncements(services.db)).map((stored) => toAnnouncement(stored, devices));
 }

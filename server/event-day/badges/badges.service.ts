@@ -7,10 +7,7 @@ import { hasPass, passQrCode } from '../check-in/pass.ts';
 import { selectBadgeHolders } from './badges.queries.ts';
 
 /** Returns the badges of these applications by name; only people with a pass have one. Throws `export_blind`. */
-export async function listBadges(
-  services: Services,
-  { body: { ids } }: Call<typeof contract.listBadges>,
-): Promise<contract.BadgeContent[]> {
+export async function listBadges(services: Services, { body: { ids } }: Call<typeof contract.listBadges>) {
   await requireOpenReview(services.db);
   const people = await selectBadgeHolders(services.db, ids);
   const holders = people.filter(({ status }) => hasPass(status));

@@ -111,11 +111,7 @@ export async function undoOwnCheckIn(
 }
 
 /** Returns the current admission. Throws the refusal, which is recorded. */
-async function decide(
-  services: Services,
-  entry: CheckInEntry,
-  { hasHappened }: { hasHappened: boolean },
-): Promise<contract.CheckIn> {
+async function decide(services: Services, entry: CheckInEntry, { hasHappened }: { hasHappened: boolean }) {
   const decision = await tryCheckIn(services, entry);
   if (decision.kind === 'admitted') return decision.checkIn;
   const { person } = decision;
@@ -177,10 +173,7 @@ type CheckInDecision =
   | { kind: 'refused'; person: queries.ParticipantRow | undefined; reason: ProblemCode };
 
 /** Returns the person of a scan; undefined without an application or if the id is not a UUID. */
-export async function findScannedPerson(
-  { db }: Pick<Services, 'db'>,
-  scan: Scan & { key?: string },
-): Promise<queries.ParticipantRow | undefined> {
+export async function findScannedPerson({ db }: Pick<Services, 'db'>, scan: Scan & { key?: string }) {
   return isUuid(scan.userId)
     ? queries.findParticipant(db, scan.userId, scan.checkpoint, scan.key ?? null)
     : undefined;

@@ -24,10 +24,7 @@ import { hasPass } from './pass.ts';
  * Returns the people checked in twice by offline stations, oldest first, until an organizer resolves it; with `settled`,
  * the last automatically resolved ones, newest first.
  */
-export async function listConflicts(
-  { db }: Services,
-  { query }: Call<typeof contract.listConflicts>,
-): Promise<contract.Conflict[]> {
+export async function listConflicts({ db }: Services, { query }: Call<typeof contract.listConflicts>) {
   const rows = await (query.settled === 'true'
     ? queries
         .selectSecondAdmissions(db, 'duplicate')

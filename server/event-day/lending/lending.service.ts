@@ -1,6 +1,5 @@
 import * as contract from '../../../contract/event-day/lending.ts';
 import { hour } from '../../../contract/platform/durations.ts';
-import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { findUser, getUserRow } from '../../people-data/users.queries.ts';
@@ -194,9 +193,7 @@ export async function remindBorrower(services: Services, { id, thing }: PayloadO
 }
 
 /** Returns a QR code for each thing, which stations read. Throws `not_found`. */
-export async function listThingLabels(
-  services: Services,
-): Promise<ResponseOf<typeof contract.listThingLabels>> {
+export async function listThingLabels(services: Services) {
   return listOwned(services).map(({ number, name }) => ({
     number,
     name,

@@ -112,20 +112,14 @@ export async function submitWalkIn(
 }
 
 /** Returns whether a walk-in is admitted. Throws `not_found` for one who is not on the list any more. */
-export async function getWalkIn(
-  services: Services,
-  { params: { id } }: Call<typeof contract.getWalkIn>,
-): Promise<{ admitted: boolean }> {
+export async function getWalkIn(services: Services, { params: { id } }: Call<typeof contract.getWalkIn>) {
   requireWalkIns(services);
   const walkIn = (await queries.findWalkIn(services.db, id)) ?? fail('not_found');
   return { admitted: walkIn.userId !== null };
 }
 
 /** Finds the waiting walk-in under the verified address of an account. */
-export async function findWalkInOfUser(
-  { db, event }: Pick<Services, 'db' | 'event'>,
-  userId: string,
-): Promise<{ name: string } | undefined> {
+export async function findWalkInOfUser({ db, event }: Pick<Services, 'db' | 'event'>, userId: string) {
   return event.walkIns ? queries.findWaitingWalkIn(db, userId) : undefined;
 }
 

@@ -24,10 +24,7 @@ const folders: Record<string, string> = {
  * Returns a document in which `replace` names each file of the folder anew, called with the file's path in the folder, such
  * as `photos/team.jpg`. Undefined leaves a name as it is.
  */
-export function replaceOldFiles(
-  document: EventDocument,
-  replace: (file: string) => string | undefined,
-): EventDocument {
+export function replaceOldFiles(document: EventDocument, replace: (file: string) => string | undefined) {
   return replaceFiles(document, ({ name, title }) => {
     const folder = folders[title.split(' ')[0]!];
     if (folder) return isUploaded(name) ? name : (replace(`${folder}/${name}`) ?? name);

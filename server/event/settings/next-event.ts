@@ -15,11 +15,7 @@ const partOf = (field: string): EventPart =>
  * Returns the document of the event after this one: parts of this one, and the rest of the event in a folder. Throws EventError
  * when they do not fit together.
  */
-export async function createNextEvent(
-  document: EventDocument,
-  parts: readonly EventPart[],
-  folder: string,
-): Promise<EventDocument> {
+export async function createNextEvent(document: EventDocument, parts: readonly EventPart[], folder: string) {
   const seed = await readEventFolder(folder);
   const [from, rest]: Record<string, unknown>[] = [document, toDocument(seed.event)];
   const fields = Object.keys(eventSchema.in.shape);

@@ -8,15 +8,12 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { ArchiveReader, type Manifest } from './archive.ts';
 import * as queries from './backup.queries.ts';
 import { partPath } from './backup.service.ts';
-import type { SealedSecret } from './sealed-secret.ts';
 
 /**
  * Returns the mark of the secret that the site of a backup had, unless that was never started, and the secret itself if the
  * backup carries it.
  */
-export async function readBackupSecret(
-  file: string,
-): Promise<{ mark: string | undefined; sealed: SealedSecret | undefined }> {
+export async function readBackupSecret(file: string) {
   const archive = await ArchiveReader.open(file);
   try {
     const { tables, secret: sealed } = archive.manifest;

@@ -30,10 +30,7 @@ const batch = 200;
 const timeBudget = 60_000;
 
 /** Returns from when on an event's data is deleted: documents (resumes and decks), and then applications with their accounts. */
-function getRetentionDates({ dates, timezone, retention }: Event): {
-  documents: Date;
-  applications: Date;
-} {
+function getRetentionDates({ dates, timezone, retention }: Event) {
   const after = (days: number) =>
     new Date(parseZonedTime(dates.end, '00:00', timezone).getTime() + (days + 1) * day);
   return { documents: after(retention.documentDays), applications: after(retention.applicationDays) };

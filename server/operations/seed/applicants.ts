@@ -89,11 +89,7 @@ function createApplicant(
 }
 
 /** Puts about half of the people into teams, as the tracks of their members allow. */
-function createTeams(
-  rng: Rng,
-  event: Event,
-  applicants: SeedApplicant[],
-): Pick<SeedEvent, 'teams' | 'members'> {
+function createTeams(rng: Rng, event: Event, applicants: SeedApplicant[]) {
   const largest = ({ application }: SeedApplicant) =>
     event.tracks.find(({ id }) => id === application.track)?.maxTeamSize ?? 4;
   const waiting = applicants.filter(() => rng.happens(0.5));

@@ -28,12 +28,7 @@ export const flowLifetime = 10 * 60_000;
  * Starts a sign-in at the provider. Returns the address for the browser and the token for its flow cookie: an existing one
  * is kept, so that another tab at the provider can return too. Throws `sign_in_unavailable`.
  */
-export async function startSignIn(
-  services: Services,
-  provider: Provider,
-  returnTo: string,
-  given?: string,
-): Promise<{ url: URL; flowToken: string }> {
+export async function startSignIn(services: Services, provider: Provider, returnTo: string, given?: string) {
   const create = () => createToken(services);
   const [flowToken, state, nonce, codeVerifier] = [given ?? create(), create(), create(), create()];
   const url = await provider.authorizationUrl({ state, nonce, codeVerifier });

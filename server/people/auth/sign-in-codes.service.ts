@@ -152,11 +152,7 @@ export async function verifyEmailSignIn(
 type CodeRow = Awaited<ReturnType<typeof queries.selectCodes>>[number];
 
 /** Returns which codes a browser may try now, and which of them count its tries when it asked for a code itself. */
-function findTriableCodes(
-  codes: CodeRow[],
-  flowToken: string | undefined,
-  now: Date,
-): { open: CodeRow[]; own?: CodeRow[] } {
+function findTriableCodes(codes: CodeRow[], flowToken: string | undefined, now: Date) {
   const unused = codes.filter(({ usedAt }) => usedAt === null);
   const flowHash = flowToken && hashToken(flowToken);
   if (flowHash && codes.some((code) => code.flowHash?.equals(flowHash))) {

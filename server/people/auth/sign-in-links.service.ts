@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { createToken, hashToken } from '../../platform/sessions/session-holders.ts';
 import { addAdmin } from '../users/roles.service.ts';
 import { consumeLink, deleteAdminLinks, deleteUnusedLinks, insertLink } from './auth.queries.ts';
-import { type OpenedSession, signIn } from './sign-in.service.ts';
+import { signIn } from './sign-in.service.ts';
 
 // Browsers do not send anything after the `#`, so no log and no Referer header contains the token.
 function toAddress({ config }: Services, kind: 'link' | 'organiser', token: string): string {
@@ -58,10 +58,7 @@ interface LinkUse {
  * the machine's log, so the email address given with it counts as verified. Throws `invalid_link`, and `email_needed`,
  * after which the link still works.
  */
-export function redeemSignInLink(
-  services: Services,
-  { token, email, signedInId, replaced }: LinkUse,
-): Promise<OpenedSession> {
+export function redeemSignInLink(services: Services, { token, email, signedInId, replaced }: LinkUse) {
   return transact(services.db, async (trx) => {
     const link = (await consumeLink(trx, hashToken(token), services.now())) ?? fail('invalid_link');
     let id = link.userId;

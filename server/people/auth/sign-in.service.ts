@@ -23,12 +23,7 @@ export function getSignInOptions({ config }: Pick<Services, 'config'>) {
  * Signs a user in, replacing the session `replaced`, and makes them an organizer when ADMIN_EMAILS says so. Throws
  * `removed`.
  */
-export async function signIn(
-  services: Services,
-  trx: Db,
-  id: string,
-  replaced?: string,
-): Promise<OpenedSession> {
+export async function signIn(services: Services, trx: Db, id: string, replaced?: string) {
   const { email, emailVerified: verified, emailTrusted: trusted, removedAt } = (await findUser(trx, id))!;
   if (removedAt)
     fail('removed', { values: { contact: services.event.links.contact.replace(/^mailto:/, '') } });

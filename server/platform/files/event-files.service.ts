@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as contract from '../../../contract/platform/files.ts';
 import type { Db } from '../db/open.ts';
@@ -46,10 +45,7 @@ export async function addEventFile(trx: Db, [original, ...sizes]: UnstoredFile[]
 }
 
 /** Reads a file of the event. Rejects when there is no such file. */
-export async function readEventFile(
-  { db, files }: Pick<Services, 'db' | 'files'>,
-  id: string,
-): Promise<Readable> {
+export async function readEventFile({ db, files }: Pick<Services, 'db' | 'files'>, id: string) {
   const { key } = (await queries.findEventFileRow(db, id)) ?? fail('not_found');
   return files.read(key);
 }

@@ -57,11 +57,7 @@ export const applicationPageQuery = (view: ListView, page: number) =>
   });
 
 /** Returns the rows from one index of the list to another, both included, in as few calls as allowed. */
-export async function fetchApplicationRows(
-  view: ListView,
-  first: number,
-  last: number,
-): Promise<Application[]> {
+export async function fetchApplicationRows(view: ListView, first: number, last: number) {
   const rows: Application[] = [];
   for (let offset = first; offset <= last; offset += limits.admin.maxPageSize) {
     const limit = Math.min(limits.admin.maxPageSize, last + 1 - offset);

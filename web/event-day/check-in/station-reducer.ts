@@ -311,10 +311,7 @@ export const listUnsettled = ({ checkIns }: StationState): OwnCheckIn[] =>
   checkIns.filter((one) => one.trouble !== undefined || isUnsent(one));
 
 /** Returns the last check-in at a checkpoint, as long as it can be undone. */
-export function findLastCheckIn(
-  { checkIns, undoableFrom }: StationState,
-  checkpoint: string,
-): OwnCheckIn | undefined {
+export function findLastCheckIn({ checkIns, undoableFrom }: StationState, checkpoint: string) {
   const last = checkIns.findLast(
     (one) => one.checkpoint === checkpoint && one.state !== 'sending' && !one.trouble,
   );
@@ -325,10 +322,7 @@ export function findLastCheckIn(
  * Returns the check-in that still shows if it is of this person, so that the pass is still in the same hand. Once the outcome
  * has left the screen, the pass may be in the hands of somebody else.
  */
-export function findShownCheckIn(
-  { outcome, checkIns }: StationState,
-  userId: string,
-): OwnCheckIn | undefined {
+export function findShownCheckIn({ outcome, checkIns }: StationState, userId: string) {
   const id = userId.toLowerCase();
   return checkIns.find((one) => one.key === outcome?.key && one.userId.toLowerCase() === id);
 }

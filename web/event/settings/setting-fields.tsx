@@ -126,10 +126,7 @@ const readPath = (values: Fields, path: string) =>
 type Option = { value: string; label: string };
 type Place = Pick<FieldProps, 'path' | 'form' | 'beside'>;
 
-function listOptions(
-  { kind, options = {}, optionsOf }: ShapeOf<'select' | 'several'>,
-  field: Place,
-): Option[] {
+function listOptions({ kind, options = {}, optionsOf }: ShapeOf<'select' | 'several'>, field: Place) {
   return [
     ...(optionsOf && kind === 'select' ? [{ value: '', label: 'None' }] : []),
     ...Object.entries(options).map(([value, label]) => ({ value, label })),

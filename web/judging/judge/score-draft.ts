@@ -44,10 +44,7 @@ async function readScoreDraft(key: string): Promise<ScoreDraft | null> {
 }
 
 /** The stored draft of a judge for a rubric, by its key: undefined while it is read, null when there is none. */
-export function useStoredScoreDraft(
-  username: string,
-  rubric: string | undefined,
-): ScoreDraft | null | undefined {
+export function useStoredScoreDraft(username: string, rubric: string | undefined) {
   return useQuery({
     queryKey: ['draft', username, rubric],
     queryFn: () => (rubric ? readScoreDraft(getDraftKey(username, rubric)) : null),

@@ -101,9 +101,7 @@ const specifiedOrder = ['aiPersonas', 'scamPrevention', 'hiringRecruiting', 'sup
 const findPosition = ({ key }: { key: string }) => specifiedOrder.indexOf(key);
 
 /** Returns the filters in the order of their buttons, which is the specification's for its own categories. */
-function listFilters(
-  event: Pick<EventView, 'tracks' | 'specialCategories'>,
-): { value: ResultFilter; label: string }[] {
+function listFilters(event: Pick<EventView, 'tracks' | 'specialCategories'>) {
   return [
     { value: 'all', label: 'All Tracks' },
     ...listTrackRubrics(event).map((value) => ({
