@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { Judge } from '../../../contract/judging/judging.ts';
+import type { DemoTable, Judge } from '../../../contract/judging/judging.ts';
 import { usualRubric } from '../../../contract/judging/judging-tracks.ts';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
@@ -11,14 +11,14 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Form } from '../../ui/field.tsx';
-import { MultiSelect } from '../../ui/multi-select.tsx';
+import { Form } from '../../ui/field.tsx';
 import { ScoreSlider } from '../../ui/score-slider.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EnteredCategories } from './entered-categories.tsx';
 import { tablesQuery } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
+import { OtherCategories } from './other-categories.tsx';
 import { toScoreBody } from './score-body.ts';
 import { emptyScoreDraft, type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { ScoredStrip } from './scored-strip.tsx';
@@ -34,8 +34,6 @@ import { AlreadyScored, TeamFields } from './team-fields.tsx';
 const ScoreCard = lazyPart(async () => ({ default: (await import('./score-card.tsx')).ScoreCard }));
 const ScoredCard = lazyPart(async () => ({ default: (await import('./score-card.tsx')).ScoredCard }));
 const CommentCard = lazyPart(() => import('./comment-card.tsx'));
-
-const nothingMissing = { name: false, number: false, categories: false };
 
 /** The first pad without a mark. */
 const unsetPad = '[role="radiogroup"]:not(:has(:checked)) input';
@@ -54,7 +52,8 @@ interface ScoreFormProps {
 export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProps) {
   const { criteria } = rubric;
   const { draft, change, clear, restored } = useScoreDraft(judge.username, rubric.key, stored);
-  const [missing, setMissing] = useState(nothingMissing);
+  /** Whether a submission was refused since the last change: what is missing is marked. */
+  const [isTried, setTried] = useState(false);
   /** What was sent last from a card, until the judge goes on. */
   const [sent, setSent] = useState<SentScore & { draft: ScoreDraft }>();
   const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
@@ -72,7 +71,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     onTaken: (score) => {
       if (draft.startedAt) setSent({ ...score, draft });
       clear();
-      setMissing(nothingMissing);
+      setTried(false);
       window.scrollTo({ top: 0 });
     },
   });
@@ -88,21 +87,16 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     // A toast would cover the first criterion.
     toast.dismissAll();
     setSent(undefined);
-    const isSame = draft.teamNumber === String(teamNumber);
-    change({
-      ...(isSame ? {} : emptyScoreDraft),
-      ...given,
-      teamNumber: String(teamNumber),
-      startedAt: Date.now(),
-    });
+    const before = draft.teamNumber === String(teamNumber) ? {} : emptyScoreDraft;
+    change({ ...before, ...given, teamNumber: String(teamNumber), startedAt: Date.now() });
   };
   const edit = (changes: Partial<ScoreDraft>) => {
     change(changes);
-    setMissing(nothingMissing);
+    setTried(false);
   };
   const { data: tables = [] } = useQuery(tablesQuery);
   const track = findTrack(rubric, tables, Number.parseInt(draft.teamNumber, 10));
-  const project = tables.find(({ teamNumber }) => String(teamNumber) === draft.teamNumber.trim())?.project;
+  const project = findProject(tables, draft.teamNumber.trim());
   // Only the hacker track has special categories.
   const categories = rubric.track === usualRubric ? event.specialCategories : [];
   const entered = categories.filter(({ key }) => project?.special.includes(key));
@@ -112,6 +106,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   );
   const body = toScoreBody(draft, { ...rubric, track }, entered);
   const total = weightedTotal(criteria, body.scores);
+  const missing = { name: body.team_name === '', number: Number.isNaN(body.team_number) };
   const submitOnce = async () => {
     const zeroQuestion = {
       title: 'Submit a score of 0.0?',
@@ -123,22 +118,16 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     if (isMeant) submit.mutate(body);
   };
   const send = (form: FormEvent<HTMLFormElement>) => {
-    const problems = {
-      name: body.team_name === '',
-      number: Number.isNaN(body.team_number),
-      categories: unset.length > 0,
-    };
-    setMissing(problems);
-    if (!problems.name && !problems.number && !problems.categories) return void submitOnce();
-    if (!problems.name && !problems.number) {
-      showMessage('error', `Score ${unset[0]!.label}, or tick “Did not see it”.`);
-      form.currentTarget.querySelector<HTMLElement>(unsetPad)?.focus();
-      return;
-    }
-    showMessage('error', texts.judging.missing);
-    form.currentTarget
-      .querySelector<HTMLElement>(problems.name ? 'input[type="text"]' : 'input[type="number"]')
-      ?.focus();
+    const [category] = unset;
+    const isNamed = !missing.name && !missing.number;
+    if (isNamed && !category) return void submitOnce();
+    setTried(true);
+    showMessage(
+      'error',
+      isNamed ? `Score ${category!.label}, or tick “Did not see it”.` : texts.judging.missing,
+    );
+    const first = missing.name ? 'input[type="text"]' : missing.number ? 'input[type="number"]' : unsetPad;
+    form.currentTarget.querySelector<HTMLElement>(first)?.focus();
   };
   const isConflict = tables.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number);
   const zeros = criteria.filter(({ key }) => !getOwnValue(draft.scores, key)).length;
@@ -146,43 +135,9 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const more = (
     <>
       {entered.length > 0 && (
-        <EnteredCategories
-          categories={entered}
-          draft={draft}
-          isTried={missing.categories}
-          onChange={(changes) => change(changes)}
-        />
+        <EnteredCategories categories={entered} draft={draft} isTried={isTried} onChange={change} />
       )}
-      {others.length > 0 && (
-        <Card className="grid gap-5">
-          <Checkbox
-            label={<span className="font-semibold">Special Categories</span>}
-            checked={draft.special}
-            onCheckedChange={(special) => edit({ special })}
-          />
-          {draft.special && (
-            <>
-              <MultiSelect
-                label="Special Categories"
-                prompt="Choose categories"
-                options={others.map(({ key, label }) => ({ value: key, label }))}
-                chosen={draft.chosen.filter((key) => others.some((category) => category.key === key))}
-                onChange={(chosen) => edit({ chosen })}
-              />
-              {others
-                .filter(({ key }) => draft.chosen.includes(key))
-                .map(({ key, label }) => (
-                  <ScoreSlider
-                    key={key}
-                    label={label}
-                    value={getOwnValue(draft.specialScores, key)}
-                    onChange={(mark) => edit({ specialScores: { ...draft.specialScores, [key]: mark } })}
-                  />
-                ))}
-            </>
-          )}
-        </Card>
-      )}
+      {others.length > 0 && <OtherCategories categories={others} draft={draft} onChange={edit} />}
       {event.judgeComments && (
         <CommentCard
           value={draft.comment}
@@ -203,10 +158,8 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
       <AlreadyScored rubric={rubric} teamNumber={draft.teamNumber} />
     </>
   );
-  const describeTable = ({ teamNumber, teamName }: ScoreDraft) => {
-    const project = tables.find((table) => String(table.teamNumber) === teamNumber)?.project;
-    return [teamNumber, project?.title, teamName].filter(Boolean).join(' · ');
-  };
+  const describeTable = ({ teamNumber, teamName }: ScoreDraft) =>
+    [teamNumber, findProject(tables, teamNumber)?.title, teamName].filter(Boolean).join(' · ');
   return (
     <>
       <ScoredStrip
@@ -236,7 +189,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
             Draft for team {restored.teamNumber || restored.teamName} restored.
           </p>
         )}
-        <TeamFields draft={draft} missing={missing} onChange={edit} />
+        <TeamFields draft={draft} missing={isTried ? missing : undefined} onChange={edit} />
         <Card title="Scoring Rubric" className="max-sm:p-4" contentClass="grid gap-4 sm:gap-8">
           {criteria.map(({ key, label, weight, description }) => (
             <ScoreSlider
@@ -250,33 +203,14 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           ))}
         </Card>
         {more}
-        {/* The live total and the submit button, always at the bottom of the screen. */}
-        <div
-          ref={bottomBar}
-          className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
+        <SubmitBar
+          total={total}
+          zeros={touched ? zeros : 0}
+          busy={submit.isPending}
+          disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
         >
           {note}
-          {touched && zeros > 0 && (
-            <p className="mb-1 text-xs text-muted">
-              {formatCount(zeros, 'criterion is', 'criteria are')} still 0.
-            </p>
-          )}
-          <div className="flex items-center justify-between gap-4">
-            <p className="grid">
-              <span className="text-xs text-muted">Total Weighted Score</span>
-              <span className="tabular font-mono text-xl whitespace-nowrap">
-                {total.toFixed(1)} <span className="text-sm text-muted">/ 100</span>
-              </span>
-            </p>
-            <Button
-              type="submit"
-              busy={submit.isPending}
-              disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
-            >
-              {submit.isPending ? 'Submitting...' : 'Submit Score'}
-            </Button>
-          </div>
-        </div>
+        </SubmitBar>
       </Form>
       {draft.startedAt !== undefined ? (
         <ScoreCard
@@ -285,7 +219,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           draft={draft}
           total={total}
           unset={entered.length > 0 ? { count: unset.length, of: entered.length } : undefined}
-          onTried={() => setMissing({ ...missing, categories: true })}
+          onTried={() => setTried(true)}
           note={note}
           busy={submit.isPending}
           isLocked={isConflict}
@@ -316,5 +250,45 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
         )
       )}
     </>
+  );
+}
+
+const findProject = (tables: readonly DemoTable[], number: string) =>
+  tables.find(({ teamNumber }) => String(teamNumber) === number)?.project;
+
+interface SubmitBarProps {
+  total: number;
+  /** How many criteria are still 0. */
+  zeros: number;
+  busy: boolean;
+  disabled: boolean;
+  children: ReactNode;
+}
+
+/** The live total and the submit button, always at the bottom of the screen. */
+function SubmitBar({ total, zeros, busy, disabled, children }: SubmitBarProps) {
+  return (
+    <div
+      ref={bottomBar}
+      className="sticky bottom-0 z-(--z-bulk) -mx-4 border-t-2 border-edge bg-bg px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
+    >
+      {children}
+      {zeros > 0 && (
+        <p className="mb-1 text-xs text-muted">
+          {formatCount(zeros, 'criterion is', 'criteria are')} still 0.
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-4">
+        <p className="grid">
+          <span className="text-xs text-muted">Total Weighted Score</span>
+          <span className="tabular font-mono text-xl whitespace-nowrap">
+            {total.toFixed(1)} <span className="text-sm text-muted">/ 100</span>
+          </span>
+        </p>
+        <Button type="submit" busy={busy} disabled={disabled}>
+          {busy ? 'Submitting...' : 'Submit Score'}
+        </Button>
+      </div>
+    </div>
   );
 }

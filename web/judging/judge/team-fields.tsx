@@ -37,7 +37,7 @@ export function AlreadyScored({ rubric, teamNumber }: { rubric: JudgeRubric; tea
 interface TeamFieldsProps {
   draft: ScoreDraft;
   /** Which fields a submission was tried without. */
-  missing: { name: boolean; number: boolean };
+  missing: { name: boolean; number: boolean } | undefined;
   onChange: (changes: Partial<ScoreDraft>) => void;
 }
 
@@ -73,7 +73,7 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
       className="max-sm:p-4"
       contentClass="grid grid-cols-[minmax(0,1fr)_7rem] gap-4 max-sm:gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]"
     >
-      <Field label="Team Name" error={missing.name ? 'Enter the team’s name.' : undefined}>
+      <Field label="Team Name" error={missing?.name ? 'Enter the team’s name.' : undefined}>
         <Input
           maxLength={limits.judging.tableTeamName}
           value={teamName}
@@ -83,7 +83,7 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
           }}
         />
       </Field>
-      <Field label="Team Number" error={missing.number ? 'Enter the number.' : undefined}>
+      <Field label="Team Number" error={missing?.number ? 'Enter the number.' : undefined}>
         <Input
           type="number"
           inputMode="numeric"
