@@ -51,12 +51,10 @@ function moveEntry(ranked: readonly RankedEntry[], id: string, step: 1 | -1): st
   return groups.slice(0, limits.results.maxOrdered);
 }
 
-const getTable = (id: string) => (/^\d+$/.test(id) ? `table ${id}` : undefined);
-
 /** Returns an entry's name with the table, where the name does not say it. */
 function callEntry({ id, name }: Pick<RankedEntry, 'id' | 'name'>): string {
-  const table = getTable(id);
-  return [name, table && name.toLowerCase() !== table && `(${table})`].filter(Boolean).join(' ');
+  const table = `table ${id}`;
+  return /^\d+$/.test(id) && name.toLowerCase() !== table ? `${name} (${table})` : name;
 }
 
 interface GroupProps {
@@ -139,41 +137,158 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
   );
 }
 
-function OpenGroup({ group, publication: { version, groups, organizers } }: GroupProps) {
-  const { key, label, decision } = group;
-  const event = useEvent();
-  const revision = decision?.revision ?? 0;
+/** What an organizer has changed of a decision; it is overtaken once somebody else has decided or unlocked the group. */
+function useOwnDraft(group: RankedGroup) {
+  const revision = group.decision?.revision ?? 0;
   const [own, setOwn] = useState<{ revision: number; draft: Draft }>();
   const draft = own?.draft ?? toDraft(group);
-  const set = (changes: Partial<Draft>) =>
-    setOwn({ revision: own?.revision ?? revision, draft: { ...draft, ...changes } });
-  const decide = useDecideResult();
-  const lock = useLockResult();
+  return {
+    draft,
+    revision,
+    isChanged: own !== undefined,
+    isOvertaken: own !== undefined && own.revision !== revision,
+    change: (changes: Partial<Draft>) =>
+      setOwn({ revision: own?.revision ?? revision, draft: { ...draft, ...changes } }),
+    keep: () => setOwn({ revision, draft }),
+    drop: () => setOwn(undefined),
+  };
+}
 
+function OpenGroup({ group, publication }: GroupProps) {
+  const { key, label, decision } = group;
+  const own = useOwnDraft(group);
+  const { draft, change } = own;
   const ranked = rankAsDecided(group.ranking, draft);
   const last = Math.min(limits.results.maxPlaces, Math.max(0, ...ranked.map(({ place }) => place)));
   const shown = ranked.filter(({ place }, at) => at < shownAtLeast || place <= draft.places);
   const byScores = rankAsDecided(group.ranking, { ...draft, order: null });
-  const isByScores = (order: string[][]) =>
-    JSON.stringify(order) === JSON.stringify(groupByRank(byScores).slice(0, order.length));
   const move = (id: string, step: 1 | -1) => {
     const order = moveEntry(ranked, id, step);
-    set({ order: isByScores(order) ? null : order });
+    const unmoved = groupByRank(byScores).slice(0, order.length);
+    change({ order: JSON.stringify(order) === JSON.stringify(unmoved) ? null : order });
   };
   const exclude = (id: string, reason: string) =>
-    set({
+    change({
       excluded: [...draft.excluded, { id, reason }],
       order:
         draft.order?.map((ids) => ids.filter((each) => each !== id)).filter((ids) => ids.length > 0) ?? null,
     });
+  const names = new Map([...group.ranking, ...group.unscored].map(({ id, name }) => [id, name]));
+  const listOtherPrizes = ({ party }: RankedEntry) =>
+    publication.groups
+      .filter(({ key: other, ranking, decision: theirs }) => {
+        const winners = new Set(theirs?.locked?.winners.map(({ id }) => id));
+        return other !== key && ranking.some((entry) => entry.party === party && winners.has(entry.id));
+      })
+      .map((each) => each.label);
+  const options = Array.from({ length: last + 1 }, (_, value) => ({
+    value: String(value),
+    label: value === 0 ? 'Nobody' : formatCount(value, 'place'),
+  }));
+  return (
+    <>
+      <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <h2 className="text-lg wrap-anywhere">{label}</h2>
+        <Select
+          aria-label={`Places of ${label}`}
+          options={options}
+          value={String(Math.min(draft.places, last))}
+          onValueChange={(value) => change({ places: Number(value) })}
+        />
+      </div>
+      {own.isOvertaken && (
+        <p
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending"
+        >
+          {decision
+            ? `${decision.decidedBy ?? 'Another organizer'} has decided this in the meantime.`
+            : 'This was unlocked in the meantime.'}
+          <Button variant="ghost" size="sm" onClick={own.drop}>
+            Show that
+          </Button>
+          <Button variant="ghost" size="sm" onClick={own.keep}>
+            Keep mine
+          </Button>
+        </p>
+      )}
+      <ol className="grid">
+        {shown.map((entry, at) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isWinner={entry.place <= draft.places}
+            otherPrizes={listOtherPrizes(entry)}
+            byScores={byScores.find(({ id }) => id === entry.id)!.place}
+            onUp={(at > 0 || entry.tied) && (() => move(entry.id, -1))}
+            onDown={at < ranked.length - 1 && (() => move(entry.id, 1))}
+            onExclude={(reason) => exclude(entry.id, reason)}
+          />
+        ))}
+      </ol>
+      {needsReason(key, draft) && (
+        <Field
+          label={
+            draft.order ? 'Why the order differs from the scores' : 'Why the score of one judge is enough'
+          }
+          required
+        >
+          <Input
+            maxLength={limits.text.reason}
+            value={draft.reason}
+            onValueChange={(reason) => change({ reason })}
+          />
+        </Field>
+      )}
+      <Concerns group={group} own={own} shown={shown} onExclude={exclude} />
+      {draft.excluded.map(({ id, reason }) => (
+        <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-muted wrap-anywhere">
+          Excluded: {names.get(id)}. {reason}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Include ${names.get(id)} again`}
+            onClick={() => change({ excluded: draft.excluded.filter((each) => each.id !== id) })}
+          >
+            Include again
+          </Button>
+        </p>
+      ))}
+      <Collapsible
+        line={<span className="text-sm font-semibold">Note for the show</span>}
+        open={draft.note !== ''}
+      >
+        <Textarea
+          aria-label={`Note for the show of ${label}`}
+          rows={2}
+          limit={limits.text.note}
+          value={draft.note}
+          onValueChange={(note) => change({ note })}
+        />
+      </Collapsible>
+      <DecideBar group={group} own={own} last={last} publication={publication} />
+    </>
+  );
+}
+
+interface ConcernsProps {
+  group: RankedGroup;
+  own: ReturnType<typeof useOwnDraft>;
+  shown: readonly RankedEntry[];
+  onExclude: (id: string, reason: string) => void;
+}
+
+/** The reasons to doubt winners: those about the shown entries are confirmed one by one, the others together. */
+function Concerns({ group, own: { draft, change }, shown, onExclude }: ConcernsProps) {
   const concerns = listConcerns(group, draft);
-  const confirm = (some: readonly Concern[], isConfirmed: boolean) => {
-    const others = draft.confirmed.filter((each) => !some.some((concern) => concern.key === each));
-    set({ confirmed: isConfirmed ? [...others, ...some.map((concern) => concern.key)] : others });
-  };
-  // Concerns about the shown entries are confirmed one by one, the others together.
+  if (concerns.length === 0) return null;
   const isNear = ({ id }: Concern) => shown.some((entry) => entry.id === id);
   const far = concerns.filter((concern) => !isNear(concern));
+  const confirm = (some: readonly Concern[], isConfirmed: boolean) => {
+    const keys = some.map(({ key }) => key);
+    const others = draft.confirmed.filter((key) => !keys.includes(key));
+    change({ confirmed: isConfirmed ? [...others, ...keys] : others });
+  };
   const renderConcern = (concern: Concern) => {
     const called = callEntry(concern);
     const says = `${called} ${describeConcern(concern)}`;
@@ -197,171 +312,82 @@ function OpenGroup({ group, publication: { version, groups, organizers } }: Grou
             label="Exclude"
             name={`Exclude ${called}`}
             question={`Why ${called} is excluded`}
-            onReason={(reason) => exclude(concern.id, reason)}
+            onReason={(reason) => onExclude(concern.id, reason)}
           />
         </div>
       </li>
     );
   };
-  const open = concerns.filter((concern) => !draft.confirmed.includes(concern.key));
-  const isOvertaken = own !== undefined && own.revision !== revision;
-  const asksReason = needsReason(key, draft);
-  const isUnreasoned = asksReason && draft.reason.trim() === '';
-  const names = new Map([...group.ranking, ...group.unscored].map(({ id, name }) => [id, name]));
-  const listOtherPrizes = ({ party }: RankedEntry) =>
-    groups
-      .filter(({ key: other, ranking, decision: theirs }) => {
-        const winners = new Set(theirs?.locked?.winners.map(({ id }) => id));
-        return other !== key && ranking.some((entry) => entry.party === party && winners.has(entry.id));
-      })
-      .map((each) => each.label);
-  const options = Array.from({ length: last + 1 }, (_, value) => ({
-    value: String(value),
-    label: value === 0 ? 'Nobody' : formatCount(value, 'place'),
-  }));
   return (
-    <>
-      <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_10rem]">
-        <h2 className="text-lg wrap-anywhere">{label}</h2>
-        <Select
-          aria-label={`Places of ${label}`}
-          options={options}
-          value={String(Math.min(draft.places, last))}
-          onValueChange={(value) => set({ places: Number(value) })}
-        />
-      </div>
-      {isOvertaken && (
-        <p
-          role="status"
-          className="flex flex-wrap items-center gap-x-3 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending"
-        >
-          {decision
-            ? `${decision.decidedBy ?? 'Another organizer'} has decided this in the meantime.`
-            : 'This was unlocked in the meantime.'}
-          <Button variant="ghost" size="sm" onClick={() => setOwn(undefined)}>
-            Show that
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => setOwn({ revision, draft })}>
-            Keep mine
-          </Button>
-        </p>
-      )}
-      <ol className="grid">
-        {shown.map((entry, at) => (
-          <Entry
-            key={entry.id}
-            entry={entry}
-            isWinner={entry.place <= draft.places}
-            otherPrizes={listOtherPrizes(entry)}
-            byScores={byScores.find(({ id }) => id === entry.id)!.place}
-            onUp={(at > 0 || entry.tied) && (() => move(entry.id, -1))}
-            onDown={at < ranked.length - 1 && (() => move(entry.id, 1))}
-            onExclude={(reason) => exclude(entry.id, reason)}
+    <ul aria-label={`Before you publish ${group.label}`} className="grid gap-2">
+      {concerns.filter(isNear).map(renderConcern)}
+      {far.length > 0 && (
+        <li className="grid gap-1 rounded-md border-2 border-border px-3 py-2">
+          <Checkbox
+            label={`Publish even though ${formatCount(far.length, 'other table has', 'other tables have')} too few scores`}
+            checked={far.every(({ key }) => draft.confirmed.includes(key))}
+            onCheckedChange={(checked) => confirm(far, checked)}
           />
-        ))}
-      </ol>
-      {asksReason && (
-        <Field
-          label={
-            draft.order ? 'Why the order differs from the scores' : 'Why the score of one judge is enough'
+          <Collapsible line={<span className="text-sm font-semibold">One by one</span>} open={false}>
+            <ul className="grid gap-2">{far.map(renderConcern)}</ul>
+          </Collapsible>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface DecideBarProps extends GroupProps {
+  own: ReturnType<typeof useOwnDraft>;
+  /** The most places there can be. */
+  last: number;
+}
+
+/** What is left before the group can be decided, and the buttons that decide and lock it. */
+function DecideBar({ group, publication: { version, organizers }, own, last }: DecideBarProps) {
+  const { key, label, decision } = group;
+  const { draft, revision } = own;
+  const event = useEvent();
+  const decide = useDecideResult();
+  const lock = useLockResult();
+  const keys = listConcerns(group, draft).map((concern) => concern.key);
+  const left = keys.filter((each) => !draft.confirmed.includes(each)).length;
+  const reason = needsReason(key, draft) ? draft.reason : undefined;
+  const isDecided = decision !== null && !own.isChanged;
+  const body = { ...draft, places: Math.min(draft.places, last), reason: reason ?? '', confirmed: keys };
+  const decideLabel = organizers === 1 ? 'Decide and lock' : 'Decide';
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p className="mr-auto text-sm text-muted wrap-anywhere">
+        {left > 0
+          ? `${formatCount(left, 'decision')} left.`
+          : isDecided &&
+            `Decided by ${decision.decidedBy ?? 'a deleted account'}, ${formatDateTime(decision.decidedAt, event)}.${decision.lockRefusal ? ' Another organizer confirms it.' : ''}`}
+      </p>
+      {isDecided && !decision.lockRefusal && (
+        <Button
+          size="compact"
+          aria-label={`Confirm and lock ${label}`}
+          busy={lock.isPending}
+          onClick={() => lock.mutate({ body: { group: key, version, revision } })}
+        >
+          Confirm and lock
+        </Button>
+      )}
+      {!isDecided && (
+        <Button
+          size="compact"
+          aria-label={`${decideLabel} ${label}`}
+          disabled={left > 0 || reason?.trim() === '' || own.isOvertaken}
+          busy={decide.isPending}
+          onClick={() =>
+            decide.mutate({ body: { group: key, version, revision, ...body } }, { onSuccess: own.drop })
           }
-          required
         >
-          <Input
-            maxLength={limits.text.reason}
-            value={draft.reason}
-            onValueChange={(value) => set({ reason: value })}
-          />
-        </Field>
+          {decideLabel}
+        </Button>
       )}
-      {concerns.length > 0 && (
-        <ul aria-label={`Before you publish ${label}`} className="grid gap-2">
-          {concerns.filter(isNear).map(renderConcern)}
-          {far.length > 0 && (
-            <li className="grid gap-1 rounded-md border-2 border-border px-3 py-2">
-              <Checkbox
-                label={`Publish even though ${formatCount(far.length, 'other table has', 'other tables have')} too few scores`}
-                checked={far.every(({ key: each }) => draft.confirmed.includes(each))}
-                onCheckedChange={(checked) => confirm(far, checked)}
-              />
-              <Collapsible line={<span className="text-sm font-semibold">One by one</span>} open={false}>
-                <ul className="grid gap-2">{far.map(renderConcern)}</ul>
-              </Collapsible>
-            </li>
-          )}
-        </ul>
-      )}
-      {draft.excluded.map(({ id, reason }) => (
-        <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-muted wrap-anywhere">
-          Excluded: {names.get(id)}. {reason}
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Include ${names.get(id)} again`}
-            onClick={() => set({ excluded: draft.excluded.filter((each) => each.id !== id) })}
-          >
-            Include again
-          </Button>
-        </p>
-      ))}
-      <Collapsible
-        line={<span className="text-sm font-semibold">Note for the show</span>}
-        open={draft.note !== ''}
-      >
-        <Textarea
-          aria-label={`Note for the show of ${label}`}
-          rows={2}
-          limit={limits.text.note}
-          value={draft.note}
-          onValueChange={(value) => set({ note: value })}
-        />
-      </Collapsible>
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <p className="mr-auto text-sm text-muted wrap-anywhere">
-          {open.length > 0
-            ? `${formatCount(open.length, 'decision')} left.`
-            : decision &&
-              !own &&
-              `Decided by ${decision.decidedBy ?? 'a deleted account'}, ${formatDateTime(decision.decidedAt, event)}.${decision.lockRefusal ? ' Another organizer confirms it.' : ''}`}
-        </p>
-        {decision && !own && !decision.lockRefusal && (
-          <Button
-            size="compact"
-            aria-label={`Confirm and lock ${label}`}
-            busy={lock.isPending}
-            onClick={() => lock.mutate({ body: { group: key, version, revision } })}
-          >
-            Confirm and lock
-          </Button>
-        )}
-        {(!decision || own) && (
-          <Button
-            size="compact"
-            aria-label={`${organizers === 1 ? 'Decide and lock' : 'Decide'} ${label}`}
-            disabled={open.length > 0 || isUnreasoned || isOvertaken}
-            busy={decide.isPending}
-            onClick={() =>
-              decide.mutate(
-                {
-                  body: {
-                    group: key,
-                    version,
-                    revision,
-                    ...draft,
-                    places: Math.min(draft.places, last),
-                    reason: asksReason ? draft.reason : '',
-                    confirmed: concerns.map((concern) => concern.key),
-                  },
-                },
-                { onSuccess: () => setOwn(undefined) },
-              )
-            }
-          >
-            {organizers === 1 ? 'Decide and lock' : 'Decide'}
-          </Button>
-        )}
-      </div>
-    </>
+    </div>
   );
 }
 
