@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ResumeFilters } from '../../contract/after/resume-book.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { byStaff, ofNobody, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { byStaff, ofNobody, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -39,11 +39,9 @@ declare module '../platform/db/tables.ts' {
 
 const longest = limits.text;
 
-export const afterData: PersonalDataOf<
-  'feedback_answers' | 'feedback_given' | 'resume_links' | 'retained_counts'
-> = {
+export const afterData = {
   feedback_answers: ofNobody,
   feedback_given: ofNobody,
   resume_links: { ...byStaff('created_by'), staffTexts: { name: longest.name, filters: ['q'] } },
   retained_counts: ofNobody,
-};
+} satisfies PersonalDataByTable;

@@ -8,7 +8,7 @@ import {
   isShortLived,
   ofNobody,
   ofUser,
-  type PersonalDataOf,
+  type PersonalDataByTable,
 } from '../platform/db/personal-data.ts';
 
 // Keys in `settings`.
@@ -211,26 +211,7 @@ const longest = limits.text;
 const shownName = sql`case when status = 'approved' then approved_name end as approved_name,
   case when status = 'approved' then renamed_at end as renamed_at`;
 
-export const applyData: PersonalDataOf<
-  | 'applications'
-  | 'withdrawn_applications'
-  | 'held_decisions'
-  | 'undoable_decisions'
-  | 'places'
-  | 'waitlist'
-  | 'reviews'
-  | 'application_notes'
-  | 'note_mentions'
-  | 'review_claims'
-  | 'application_counts'
-  | 'application_words'
-  | 'profiles'
-  | 'profile_vectors'
-  | 'search_questions'
-  | 'agreements'
-  | 'answers'
-  | 'guardians'
-> = {
+export const applyData = {
   applications: {
     accounts: { user_id: 'delete', reviewed_by: 'keep' },
     exportedRow: {
@@ -314,4 +295,4 @@ export const applyData: PersonalDataOf<
         sql`select email, sent_at, confirmed_at, declined_at from guardians where user_id = ${id}`,
     },
   }),
-};
+} satisfies PersonalDataByTable;

@@ -9,7 +9,7 @@ import {
   isShortLived,
   ofNobody,
   ofUser,
-  type PersonalDataOf,
+  type PersonalDataByTable,
 } from '../platform/db/personal-data.ts';
 
 interface CheckInsTable {
@@ -171,22 +171,7 @@ declare module '../platform/db/tables.ts' {
 
 const { announcement, text: longest } = limits;
 
-export const eventDayData: PersonalDataOf<
-  | 'check_ins'
-  | 'checked_in'
-  | 'check_in_attempts'
-  | 'stations'
-  | 'shifts'
-  | 'walk_ins'
-  | 'mentors'
-  | 'help_requests'
-  | 'loan_scans'
-  | 'thing_reservations'
-  | 'announcements'
-  | 'announcement_receivers'
-  | 'unsubscribed'
-  | 'announcement_pushes'
-> = {
+export const eventDayData = {
   check_ins: {
     accounts: { user_id: 'delete', checked_in_by: 'keep', undone_by: 'keep' },
     staffTexts: { undo_reason: longest.reason },
@@ -256,4 +241,4 @@ export const eventDayData: PersonalDataOf<
     },
   }),
   announcement_pushes: ofNobody,
-};
+} satisfies PersonalDataByTable;

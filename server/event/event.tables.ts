@@ -3,7 +3,7 @@ import type { EventDocument } from '../../contract/event/event.ts';
 import type { EventOrigin, SettingsSection } from '../../contract/event/settings.ts';
 import { settingsSections } from '../../contract/event/settings.ts';
 import type { Timestamp } from '../platform/db/columns.ts';
-import { byStaff, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { byStaff, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 /** The key in `settings` of the fingerprint of an event in files, of a site from before events were documents; until it is converted. */
 export const oldEventKey = 'old-event';
@@ -37,11 +37,11 @@ declare module '../platform/db/tables.ts' {
 // In the other sections of the event, a name is what applications, scores and check-ins refer to.
 const prose = [...settingsSections.public, ...settingsSections.schedule, ...settingsSections.mail];
 
-export const eventData: PersonalDataOf<'events' | 'event_changes'> = {
+export const eventData = {
   events: { ...byStaff('by'), staffTexts: { document: { fields: prose } }, addressTexts: { document: [] } },
   event_changes: {
     ...byStaff('by'),
     staffTexts: { changes: [], base: [] },
     staffRows: sql`section in ('public', 'schedule', 'mail')`,
   },
-};
+} satisfies PersonalDataByTable;

@@ -3,7 +3,7 @@ import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { Decision } from '../../contract/judging/results.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { byStaff, ofNobody, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { byStaff, ofNobody, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 /** The key in `settings` of whether judging is paused. */
 export const judgingPausedKey = 'judging-paused';
@@ -121,17 +121,7 @@ declare module '../platform/db/tables.ts' {
 
 const longest = limits.text;
 
-export const judgingData: PersonalDataOf<
-  | 'result_decisions'
-  | 'judges'
-  | 'judge_sessions'
-  | 'review_sessions'
-  | 'table_visits'
-  | 'scores'
-  | 'voided_scores'
-  | 'score_comments'
-  | 'entered_scores'
-> = {
+export const judgingData = {
   result_decisions: {
     accounts: { decided_by: 'keep', locked_by: 'keep' },
     staffTexts: { decision: [] },
@@ -155,4 +145,4 @@ export const judgingData: PersonalDataOf<
     expires: { after: 'applications', at: sql`(select created_at from scores where id = score_id)` },
   },
   entered_scores: byStaff('entered_by'),
-};
+} satisfies PersonalDataByTable;

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Role } from '../../contract/platform/roles.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { ofUser, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { ofUser, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 /** The key in `settings` of the hash of the results' password. */
 export const reviewPasswordKey = 'score-review-password';
@@ -58,7 +58,7 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
-export const peopleData: PersonalDataOf<'users' | 'former_names' | 'identities' | 'sessions'> = {
+export const peopleData = {
   users: {
     exportedRow: {
       account: ({
@@ -84,4 +84,4 @@ export const peopleData: PersonalDataOf<'users' | 'former_names' | 'identities' 
       sessions: ({ id }) => sql`select created_at, last_seen_at from sessions where user_id = ${id}`,
     },
   }),
-};
+} satisfies PersonalDataByTable;

@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { byStaff, ofNobody, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { byStaff, ofNobody, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -97,16 +97,7 @@ declare module '../platform/db/tables.ts' {
 
 const { project, text: longest } = limits;
 
-export const projectsData: PersonalDataOf<
-  | 'project_reports'
-  | 'projects'
-  | 'demo_tables'
-  | 'people_at_tables'
-  | 'person_tables'
-  | 'project_tables'
-  | 'project_pictures'
-  | 'files'
-> = {
+export const projectsData = {
   project_reports: { expires: { after: 'applications', at: sql`at` } },
   projects: {
     ...byStaff('user_id'),
@@ -151,7 +142,7 @@ export const projectsData: PersonalDataOf<
         order by created_at`,
     },
   },
-};
+} satisfies PersonalDataByTable;
 
 /**
  * Whether everybody may see project `p` while the gallery is open: it is submitted, not hidden, and imported or written by

@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { isShortLived, ofUser, type PersonalDataOf } from '../platform/db/personal-data.ts';
+import { isShortLived, ofUser, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -61,9 +61,7 @@ declare module '../platform/db/tables.ts' {
 
 const longest = limits.text;
 
-export const teamsData: PersonalDataOf<
-  'teams' | 'team_members' | 'join_requests' | 'team_cards' | 'team_invites' | 'team_attempts'
-> = {
+export const teamsData = {
   teams: {
     teamTexts: {
       texts: { name: longest.teamName, idea: longest.idea, need: longest.need },
@@ -96,4 +94,4 @@ export const teamsData: PersonalDataOf<
     },
   },
   team_attempts: ofUser({ exported: isShortLived }),
-};
+} satisfies PersonalDataByTable;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Defaulted, Timestamp } from '../../platform/db/columns.ts';
-import { isShortLived, ofNobody, ofUser, type PersonalDataOf } from '../../platform/db/personal-data.ts';
+import { isShortLived, ofNobody, ofUser, type PersonalDataByTable } from '../../platform/db/personal-data.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -45,8 +45,8 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const authData: PersonalDataOf<'email_codes' | 'sign_in_links' | 'oidc_flows'> = {
+export const authData = {
   email_codes: { address: 'email' },
   sign_in_links: ofUser({ exported: isShortLived }),
   oidc_flows: ofNobody,
-};
+} satisfies PersonalDataByTable;

@@ -49,7 +49,8 @@ export interface PersonalData {
   };
 }
 
-export type PersonalDataOf<Name extends string> = Record<Name, PersonalData>;
+/** What a module says of its tables, by their names; `registered-data.ts` has a line for each table. */
+export type PersonalDataByTable = Record<string, PersonalData>;
 
 export const ofNobody: PersonalData = {};
 export const byStaff = (column: string): PersonalData => ({ accounts: { [column]: 'keep' } });

@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Defaulted, Timestamp } from './columns.ts';
-import { ofNobody, ofUser, type PersonalDataOf } from './personal-data.ts';
+import { ofNobody, ofUser, type PersonalDataByTable } from './personal-data.ts';
 
 /** Every table of the program by name. Each module adds its own in its `x.tables.ts`. */
 export interface Tables {
@@ -91,9 +91,7 @@ export interface Tables {
 
 const unlimited = 1_000_000;
 
-export const platformData: PersonalDataOf<
-  'webhook_deliveries' | 'audit' | 'mails' | 'rate_limits' | 'push_subscriptions'
-> = {
+export const platformData = {
   webhook_deliveries: {
     staffTexts: { text: unlimited, answer: unlimited, data: [] },
     expires: { after: 'emails', at: sql`at` },
@@ -119,4 +117,4 @@ export const platformData: PersonalDataOf<
         from push_subscriptions where user_id = ${id} order by saved_at`,
     },
   }),
-};
+} satisfies PersonalDataByTable;
