@@ -59,13 +59,9 @@ function compileNothing(): never {
  * `validates` makes a response that breaks the contract a 500. */
 export async function buildApp(
   services: Services,
-  {
-    logger,
-    dist = builtPages,
-    validates = false,
-    maxConnections = 2000,
-  }: { logger?: FastifyBaseLogger; dist?: string; validates?: boolean; maxConnections?: number } = {},
+  options: { logger?: FastifyBaseLogger; dist?: string; validates?: boolean; maxConnections?: number } = {},
 ): Promise<FastifyInstance> {
+  const { logger, dist = builtPages, validates = false, maxConnections = 2000 } = options;
   const { config } = services;
   const security = securityHeaders(config);
   const staticPages = new StaticPageServer(security, (host) => isOtherName(config, host), logger);

@@ -445,10 +445,7 @@ export type Event = z.output<typeof eventSchema>;
 export type Track = Event['tracks'][number];
 
 /** Lists the prizes that a project can be entered for: special categories first, then the event's own. */
-export function listPrizes({
-  specialCategories,
-  projects,
-}: Pick<Event, 'specialCategories' | 'projects'>): { key: string; label: string }[] {
+export function listPrizes({ specialCategories, projects }: Pick<Event, 'specialCategories' | 'projects'>) {
   const prizes = projects ? [...specialCategories, ...projects.prizes] : [];
   return prizes.map(({ key, label }) => ({ key, label }));
 }

@@ -47,11 +47,7 @@ export async function findAwards(
 }
 
 /** Whether everybody sees the gallery: since the event's own time, unless organizers have switched it after that. */
-export async function isGalleryOpen({
-  db,
-  event,
-  now,
-}: Pick<Services, 'db' | 'event' | 'now'>): Promise<boolean> {
+export async function isGalleryOpen({ db, event, now }: Pick<Services, 'db' | 'event' | 'now'>) {
   if (!event.projects) return false;
   const { galleryOpensAt } = event.projects;
   const { galleryOpen, gallerySwitchedAt } = await loadSwitches(db);

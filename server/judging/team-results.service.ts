@@ -1,6 +1,5 @@
 import type { PrizeRanking, Score, TeamAggregate } from '../../contract/judging/judging.ts';
 import * as contract from '../../contract/judging/judging.ts';
-import type { CategoryProgress } from '../../contract/judging/judging-admin.ts';
 import { usualRubric } from '../../contract/judging/judging-tracks.ts';
 import { listMarks, rankTeams } from '../../contract/judging/ranking.ts';
 import { limits } from '../../contract/limits.ts';
@@ -132,10 +131,7 @@ export function listPrizeRankings({ db, event }: Pick<Services, 'db' | 'event'>)
 /**
  * Returns the special categories that tables in use have entered, with the tables that too few judges have scored in them.
  */
-export async function listCategoryProgress({
-  db,
-  event,
-}: Pick<Services, 'db' | 'event'>): Promise<CategoryProgress[]> {
+export async function listCategoryProgress({ db, event }: Pick<Services, 'db' | 'event'>) {
   if (!event.projects || event.specialCategories.length === 0) return [];
   const teams = new Map((await getTeamResults({ db })).map((team) => [team.team_number, team]));
   const prizes = new Map((await selectTableProjects(db)).map((project) => [project.number, project.prizes]));

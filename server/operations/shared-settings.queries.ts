@@ -12,18 +12,14 @@ export interface SharedSettings {
 }
 
 /** Returns an instance's own. Nothing of it reveals the secret. */
-export function toSharedSettings({
-  secretKey,
-  publicUrl,
-  dataDir,
-  s3,
-}: Pick<Config, 'secretKey' | 'publicUrl' | 'dataDir' | 's3'>): SharedSettings {
+export function toSharedSettings(config: Pick<Config, 'secretKey' | 'publicUrl' | 'dataDir' | 's3'>) {
+  const { s3 } = config;
   return {
-    secret: toSecretMark(secretKey),
+    secret: toSecretMark(config.secretKey),
     storage: s3
       ? `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3, ${s3.region}`}`
-      : `folder ${loadOrCreateFolderId(dataDir)}`,
-    publicUrl: publicUrl.origin,
+      : `folder ${loadOrCreateFolderId(config.dataDir)}`,
+    publicUrl: config.publicUrl.origin,
   };
 }
 

@@ -23,12 +23,9 @@ type Needs = Pick<Services, 'db' | 'event' | 'now' | 'live' | 'config' | 'files'
  */
 export async function createPicture(
   services: Needs,
-  {
-    actor,
-    fields: { alternativeText = '' },
-    files: { picture: uploaded },
-  }: Call<typeof contract.createPicture>,
+  { actor, fields, files: { picture: uploaded } }: Call<typeof contract.createPicture>,
 ): Promise<MyProject> {
+  const { alternativeText = '' } = fields;
   const arrivedAt = services.now();
   if (!uploaded) fail('invalid_input', { fields: { picture: 'is missing' } });
   const before = await requireChangeable(services, actor);

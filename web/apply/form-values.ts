@@ -146,10 +146,7 @@ export function toFiles(values: FormValues, tracks: readonly FormTrack[]) {
 }
 
 /** Converts a stored draft to form values; values that do not fit the current form are left out. */
-export function parseDraft(draft: {
-  values: Record<string, unknown>;
-  files: Record<string, File>;
-}): FormValues {
+export function parseDraft(draft: { values: Record<string, unknown>; files: Record<string, File> }) {
   const values: FormValues = { ...emptyForm };
   for (const name of fieldOrder) {
     const stored = draft.values[name];

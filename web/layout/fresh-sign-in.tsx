@@ -15,17 +15,15 @@ interface FreshSignInProps {
 }
 
 /** Why an action was refused; where the sign-in is too old for it, a button that leads to another one, and back. */
-export function FreshSignIn({
-  action: { error, errorText },
-  tooOldText,
-  returnTo = location.pathname + location.search,
-}: FreshSignInProps) {
+export function FreshSignIn({ action, tooOldText, returnTo }: FreshSignInProps) {
+  const { error, errorText } = action;
   const address = useSession().user?.email ?? '';
   const message = errorText ?? tooOldText;
   if (!message) return null;
   const signInAgain = async () => {
     storeSignInAddress(address);
-    await logOut(`${paths.login}?${new URLSearchParams({ returnTo })}`);
+    const query = new URLSearchParams({ returnTo: returnTo ?? location.pathname + location.search });
+    await logOut(`${paths.login}?${query}`);
   };
   return (
     <div className="grid basis-full justify-items-start gap-3">

@@ -141,13 +141,9 @@ export async function updateStatuses(
 export async function updateApplicationDetails(
   db: Db,
   id: string,
-  {
-    tShirtSize,
-    dietaryRestrictions,
-    major,
-    whyJoin,
-  }: Pick<StoredApplication, 'tShirtSize' | 'dietaryRestrictions'> & { major?: string; whyJoin?: string },
+  given: Pick<StoredApplication, 'tShirtSize' | 'dietaryRestrictions'> & { major?: string; whyJoin?: string },
 ): Promise<void> {
+  const { tShirtSize, dietaryRestrictions, major, whyJoin } = given;
   await db
     .updateTable('applications')
     .set({ t_shirt_size: tShirtSize, dietary_restrictions: dietaryRestrictions, major, why_join: whyJoin })

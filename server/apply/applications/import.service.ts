@@ -26,12 +26,9 @@ const batch = 100;
  */
 export async function importApplications(
   services: Services,
-  {
-    actor,
-    fields: { preview, track, tShirtSize, choices },
-    files: { file },
-  }: Call<typeof contract.importApplications>,
+  { actor, fields, files: { file } }: Call<typeof contract.importApplications>,
 ): Promise<ImportReport> {
+  const { preview, track, tShirtSize, choices } = fields;
   const { db, event } = services;
   if (track && !findTrack(event, track)) fail('unknown_track', { values: { track } });
   const defaults = { track, tShirtSize };

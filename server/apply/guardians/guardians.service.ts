@@ -148,15 +148,11 @@ export async function listUnconfirmed(
  */
 export async function sendGuardianEmail(
   services: Services,
-  {
-    actor: { id: by },
-    params: { id: applicationId },
-    body: { email },
-  }: Call<typeof contract.sendGuardianEmail>,
+  { actor, params, body: { email } }: Call<typeof contract.sendGuardianEmail>,
 ): Promise<void> {
   await transact(services.db, async (trx) => {
-    const user = (await lockApplicant(trx, applicationId)) ?? fail('not_found');
-    await askGuardianAgain(trx, services, user, { email, by });
+    const user = (await lockApplicant(trx, params.id)) ?? fail('not_found');
+    await askGuardianAgain(trx, services, user, { email, by: actor.id });
   });
 }
 

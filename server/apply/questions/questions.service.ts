@@ -47,12 +47,9 @@ export function saveAnswers(
 async function storeAnswers(
   trx: Db,
   { questions }: Pick<Event, 'questions'>,
-  {
-    userId,
-    all,
-    sent,
-  }: { userId: string; all: Parameters<typeof queries.replaceAnswers>[2]; sent: ParsedAnswers },
+  given: { userId: string; all: Parameters<typeof queries.replaceAnswers>[2]; sent: ParsedAnswers },
 ): Promise<void> {
+  const { userId, all, sent } = given;
   const gone = (await queries.replaceAnswers(trx, userId, all)).filter((id) => sent.has(id));
   if (gone.length > 0)
     fail('invalid_input', {

@@ -43,10 +43,7 @@ export async function getRoster(
 }
 
 /** Returns how many people are checked in at each checkpoint, in the event's order. */
-export async function countCheckIns({
-  db,
-  event,
-}: Services): Promise<{ checkpoint: string; count: number }[]> {
+export async function countCheckIns({ db, event }: Services) {
   const counts = new Map((await countCheckedIn(db)).map(({ checkpoint, count }) => [checkpoint, count]));
   return event.checkpoints.map(({ id }) => ({ checkpoint: id, count: counts.get(id) ?? 0 }));
 }

@@ -92,12 +92,9 @@ export function requireFreshSignIn({ now }: Pick<Services, 'now'>, { signedInAt 
 async function deleteUserAccount(
   services: Services,
   user: { id: string; email: string | null },
-  {
-    by,
-    lock,
-    check,
-  }: { by: string; lock?: (trx: Db) => Promise<unknown>; check?: (trx: Db) => Promise<unknown> },
+  how: { by: string; lock?: (trx: Db) => Promise<unknown>; check?: (trx: Db) => Promise<unknown> },
 ): Promise<void> {
+  const { by, lock, check } = how;
   const person = await queries.getRedactedPerson(services.db, user);
   await transact(services.db, async (trx) => {
     await redactTexts(trx, await queries.selectWordsOf(trx, [user.id]));

@@ -11,12 +11,10 @@ const parts: Record<TeamRole, string> = {
 };
 
 /** Creates the invitation to help run the event; its link signs in once. */
-export function createInvitationEmail({
-  event,
-  name,
-  role,
-  days,
-}: EmailSender & { name: string; role: TeamRole; days: number }) {
+export function createInvitationEmail(
+  invitation: EmailSender & { name: string; role: TeamRole; days: number },
+) {
+  const { event, name, role, days } = invitation;
   return createEmail(`You help to run ${event.name}`, event, [
     { heading: `Welcome to the team of ${event.name}` },
     formatGreeting(name),

@@ -65,12 +65,9 @@ type ShownFile = Omit<NonNullable<Awaited<ReturnType<typeof queries.findEventFil
 export async function sendShownFile(
   { files, log }: Pick<Services, 'files' | 'log'>,
   { key, size, sha256 }: ShownFile,
-  {
-    request: { headers },
-    reply,
-    isPublic,
-  }: { request: FastifyRequest; reply: FastifyReply; isPublic: boolean },
+  { request, reply, isPublic }: { request: FastifyRequest; reply: FastifyReply; isPublic: boolean },
 ) {
+  const { headers } = request;
   const etag = `"${sha256.toString('base64url')}"`;
   reply.headers({
     // The content at an address never changes. Private files are revalidated, so that access ends with the session.

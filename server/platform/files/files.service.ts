@@ -189,12 +189,7 @@ export async function deleteStoredFiles(
  * been there for 30 days. Touches only names of its own form in the folder of this site, and nothing at all when the
  * database has no file rows while the store has files: then it is more likely the wrong database.
  */
-export async function sweepFiles({
-  db,
-  files,
-  now,
-  log,
-}: Pick<Services, 'db' | 'files' | 'now' | 'log'>): Promise<{ trashed: number; deleted: number }> {
+export async function sweepFiles({ db, files, now, log }: Pick<Services, 'db' | 'files' | 'now' | 'log'>) {
   const siteId = await getSiteId(db);
   const isEmpty = !(await queries.hasFiles(db));
   const swept = { trashed: 0, deleted: 0 };

@@ -14,12 +14,7 @@ interface Move {
  * Copies every file that has a row from one store to another and checks it against the row. Skips existing ones, so it can
  * be repeated. Returns how many were copied, and a sentence for each failure.
  */
-export async function copyFiles({
-  db,
-  from,
-  to,
-  dataDir,
-}: Move): Promise<{ copied: number; present: number; problems: string[] }> {
+export async function copyFiles({ db, from, to, dataDir }: Move) {
   const found = await listKeys(to);
   const result = { copied: 0, present: 0, problems: [] as string[] };
   for await (const { key, sha256 } of eachFile(db)) {

@@ -7,11 +7,7 @@ const refusals = /^(NoSuchBucket|AccessDenied|InvalidAccessKeyId|SignatureDoesNo
  * Checks that files can be stored. An unreachable store is only logged, since it may be back when needed. Throws a sentence
  * for the operator when the settings are wrong.
  */
-export async function probeFileStore({
-  files,
-  config,
-  log,
-}: Pick<Services, 'files' | 'config' | 'log'>): Promise<void> {
+export async function probeFileStore({ files, config, log }: Pick<Services, 'files' | 'config' | 'log'>) {
   const error = await files.probe().then(
     () => undefined,
     (reason: Error) => reason,

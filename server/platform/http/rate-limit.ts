@@ -188,11 +188,8 @@ export function requireNoWait(milliseconds: number): void {
  * (a whole campus shares one address), otherwise per address. Limits per minute protect this instance and are counted in
  * its memory; longer ones protect people and are counted for all instances together.
  */
-export function createCallLimiter({
-  config,
-  now,
-  rateLimits,
-}: Clock & { config: Config; rateLimits: RateLimitStore }) {
+export function createCallLimiter(services: Clock & { config: Config; rateLimits: RateLimitStore }) {
+  const { config, now, rateLimits } = services;
   const memory = new MemoryRateLimitStore();
   return (endpoint: Endpoint, { id }: Caller, request: FastifyRequest): Promise<void> | void => {
     const { max, seconds } = endpoint.limit ?? general;

@@ -131,13 +131,8 @@ export default function AdminDashboard() {
 }
 
 /** What a bulk change is doing; then how many were changed or undone, and by name who stays as they were and why. */
-function BulkProgress({
-  change,
-  undo,
-  start,
-  dismiss,
-  sent,
-}: BulkChange & { sent: NonNullable<BulkChange['change']['variables']> }) {
+function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['change']['variables']> }) {
+  const { change, undo, start, dismiss, sent } = bulk;
   const now = useNow(1000);
   const { status, applications } = sent;
   const done = change.data;

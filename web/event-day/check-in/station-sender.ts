@@ -203,17 +203,13 @@ export function useSender(station: StationState, options: SenderOptions): void {
   useSending(send, next);
 }
 
-export function formatQueueState({
-  waiting,
-  troubled,
-  sending,
-  online,
-}: {
+export function formatQueueState(queue: {
   waiting: number;
   troubled: number;
   sending?: { at: number; of: number };
   online: boolean;
 }): string {
+  const { waiting, troubled, sending, online } = queue;
   if (troubled > 0) return `${formatCount(troubled, 'needs', 'need')} attention`;
   if (sending) return `Syncing ${sending.at} of ${sending.of}`;
   const state = waiting > 0 ? `${waiting} waiting to sync` : 'All check-ins synced';
