@@ -61,6 +61,8 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
     enabled: draft !== undefined && settled !== undefined,
   });
   const mistakes = omitUntitled((draft && checked?.mistakes) ?? {});
+  const change = (changed: SettingsValues) =>
+    setDraft({ version: state.version, base: state.values, ...draft, values: changed });
   const decision = useRef<HTMLElement>(null);
   const save = useSaveSettings();
   // What it saves itself is shown before it has ended; until then the draft is, so that entries stay open.
@@ -85,9 +87,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
         <SettingFields
           shapes={shapes}
           value={values}
-          onChange={(changed) =>
-            setDraft({ version: state.version, base: state.values, ...draft, values: changed })
-          }
+          onChange={change}
           form={{
             timezone: event.timezone,
             event: Object.assign({}, ...sections.map((section) => section.values), values),
@@ -102,8 +102,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
               variant="secondary"
               onClick={async () => {
                 const { addStudentLeague } = await import('./add-student-league.ts');
-                const changed = addStudentLeague(values);
-                setDraft({ version: state.version, base: state.values, ...draft, values: changed });
+                change(addStudentLeague(values));
               }}
             >
               Add what Major League Hacking requires

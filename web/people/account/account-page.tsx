@@ -136,11 +136,9 @@ function AccountPage({ user }: { user: User }) {
   );
 }
 
-type Details = Pick<NonNullable<MyAccount['application']>, 'tShirtSize' | 'dietaryRestrictions'>;
-
 interface DetailsFormProps {
   user: User;
-  details: Details;
+  details: Pick<NonNullable<MyAccount['application']>, 'tShirtSize' | 'dietaryRestrictions'>;
   /** What can change until the review; undefined after it. */
   answers: Pick<Application, 'major' | 'whyJoin'> | undefined;
   canChange: boolean;
@@ -187,7 +185,13 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
       update.mutate(changed);
     }
   };
-  const errorOf = (field: FormProblem['field']) => (problem?.field === field ? problem.message : undefined);
+  const describeField = (field: FormProblem['field'], label: string) => ({
+    id: `details-${field}`,
+    label,
+    className: 'w-full',
+    error: problem?.field === field ? problem.message : undefined,
+    required: true,
+  });
   return (
     <Form noValidate onSubmit={submit} className="grid justify-items-start gap-5">
       <RadioChips
@@ -203,34 +207,16 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
         onValueChange={setDiet}
       />
       {diet === 'other' && (
-        <Field
-          id="details-dietaryDetail"
-          label="What should the kitchen know?"
-          className="w-full"
-          error={errorOf('dietaryDetail')}
-          required
-        >
+        <Field {...describeField('dietaryDetail', 'What should the kitchen know?')}>
           <Input value={detail} onValueChange={setDetail} />
         </Field>
       )}
       {answers && (
         <>
-          <Field
-            id="details-major"
-            label={fieldLabels.major}
-            className="w-full"
-            error={errorOf('major')}
-            required
-          >
+          <Field {...describeField('major', fieldLabels.major)}>
             <Input value={major} onValueChange={setMajor} />
           </Field>
-          <Field
-            id="details-whyJoin"
-            label={fieldLabels.whyJoin}
-            className="w-full"
-            error={errorOf('whyJoin')}
-            required
-          >
+          <Field {...describeField('whyJoin', fieldLabels.whyJoin)}>
             <Textarea rows={5} limit={limits.text.whyJoin} value={whyJoin} onValueChange={setWhyJoin} />
           </Field>
         </>

@@ -174,15 +174,15 @@ function InviteList({ role }: { role: HelperRole }) {
 }
 
 export function Component() {
-  const hasMentors = useEvent()?.help !== undefined;
+  const event = useEvent();
   return (
     <WorkPage
       title="Volunteers"
-      note={`A volunteer can use check-in on their own phone, and undo their last check-in for a minute. ${hasMentors ? 'A mentor answers requests for help. ' : ''}Nothing else: no applications, no teams.`}
+      note={`A volunteer can use check-in on their own phone, and undo their last check-in for a minute. ${event?.help ? 'A mentor answers requests for help. ' : ''}Nothing else: no applications, no teams.`}
     >
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
-          <ShiftCard />
+          <Card title="A volunteer in one scan">{event && <ShiftCode event={event} />}</Card>
           <VolunteerSearch />
         </div>
         <VolunteerList />
@@ -292,11 +292,6 @@ function listEnds(program: EventView['program'], now: number): number[] {
 }
 
 /** The code that makes whoever scans it a volunteer, with what is set for them. */
-function ShiftCard() {
-  const event = useEvent();
-  return <Card title="A volunteer in one scan">{event && <ShiftCode event={event} />}</Card>;
-}
-
 function ShiftCode({ event }: { event: EventView }) {
   const now = useNow();
   const [checkpoint, setCheckpoint] = useState(event.checkpoints[0]?.id ?? '');
