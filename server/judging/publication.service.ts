@@ -104,10 +104,7 @@ const toComparable = (groups: PublishedResults['groups']) =>
   groups.map(({ key, winners }) => `${key} ${toText(winners)}`).join();
 
 /** Publishes the winners of the locked groups. Throws `decision_changed` if they differ from `locked`. */
-export async function publishResults(
-  services: Needs,
-  { actor: { id: actorId }, body: { locked: seen } }: Call<typeof contract.publishResults>,
-): Promise<void> {
+export async function publishResults(services: Needs, { actor, body }: Call<typeof contract.publishResults>) {
   const { db, now } = services;
   await transact(db, async (trx) => {
     await lockKey(trx, 'results');
@@ -116,24 +113,21 @@ export async function publishResults(
       locked
         .map((each) => each.seen)
         .sort()
-        .join() !== seen.toSorted().join()
+        .join() !== body.locked.toSorted().join()
     )
       fail('decision_changed');
     const groups = locked.map(({ key, label, winners }) => ({ key, label, winners }));
     await storePublishedResults(trx, { at: now().toISOString(), groups });
     const detail = { groups: groups.map(({ key, winners }) => ({ key, winners: winners.length })) };
-    await recordAudit(trx, actorId, 'results.published', 'results', detail);
+    await recordAudit(trx, actor.id, 'results.published', 'results', detail);
   });
 }
 
 /** Unpublishes the results; does nothing if none are published. */
-export function withdrawResults(
-  { db }: Needs,
-  { actor: { id: actorId } }: Call<typeof contract.withdrawResults>,
-): Promise<void> {
+export function withdrawResults({ db }: Needs, { actor }: Call<typeof contract.withdrawResults>) {
   return transact(db, async (trx) => {
     await lockKey(trx, 'results');
     if (!(await storePublishedResults(trx, null))) return;
-    await recordAudit(trx, actorId, 'results.withdrawn', 'results');
+    await recordAudit(trx, actor.id, 'results.withdrawn', 'results');
   });
 }

@@ -78,17 +78,14 @@ export function updatePicture(
 }
 
 /** Deletes a picture. Throws as `changeProject` does, and `not_found`. */
-export function deletePicture(
-  services: Needs,
-  { actor, params: { id } }: Call<typeof contract.deletePicture>,
-): Promise<MyProject> {
-  return changePicture(services, actor, id, async ({ trx }, pictures) => {
-    const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === id)!;
+export function deletePicture(services: Needs, { actor, params }: Call<typeof contract.deletePicture>) {
+  return changePicture(services, actor, params.id, async ({ trx }, pictures) => {
+    const { fileId, thumbnailFileId } = pictures.find((picture) => picture.id === params.id)!;
     // The row of the picture goes with its files.
     await deleteFiles(trx, [fileId, thumbnailFileId]);
     await queries.updatePictureOrder(
       trx,
-      pictures.map((picture) => picture.id).filter((each) => each !== id),
+      pictures.map((picture) => picture.id).filter((each) => each !== params.id),
     );
   });
 }

@@ -146,12 +146,9 @@ export function saveProject(
 }
 
 /** Submits a project as it is at `version`. Throws as `changeProject` does, and what a submitted project lacks. */
-export function submitProject(
-  services: Needs,
-  { actor, body: { version } }: Call<typeof contract.submitProject>,
-): Promise<contract.MyProject> {
+export function submitProject(services: Needs, { actor, body }: Call<typeof contract.submitProject>) {
   return changeProject(services, actor, async ({ trx, owner, project, window }) => {
-    if ((project?.version ?? 0) !== version) return false;
+    if ((project?.version ?? 0) !== body.version) return false;
     failIf(completenessRefusal(project));
     const { id, submittedAt } = project!;
     const now = services.now();
@@ -168,12 +165,9 @@ async function requireUnjudged(trx: Db, { id }: { id: string }): Promise<void> {
 }
 
 /** Makes a submitted project a draft again. Throws as `changeProject` does, and `project_judged`. */
-export function withdrawProject(
-  services: Needs,
-  { actor, body: { version } }: Call<typeof contract.withdrawProject>,
-): Promise<contract.MyProject> {
+export function withdrawProject(services: Needs, { actor, body }: Call<typeof contract.withdrawProject>) {
   return changeProject(services, actor, async ({ trx, owner, project }) => {
-    if (project?.version !== version) return false;
+    if (project?.version !== body.version) return false;
     await requireUnjudged(trx, project);
     const draft = { submitted_at: null, late: false };
     await queries.updateProject(trx, project.id, { ...draft, ...owner, updated_at: services.now() });
@@ -182,12 +176,9 @@ export function withdrawProject(
 }
 
 /** Deletes a project with its pictures; the next save begins anew. Throws as `changeProject` does, and `project_judged`. */
-export function deleteProject(
-  services: Needs,
-  { actor, body: { version } }: Call<typeof contract.deleteProject>,
-): Promise<contract.MyProject> {
+export function deleteProject(services: Needs, { actor, body }: Call<typeof contract.deleteProject>) {
   return changeProject(services, actor, async ({ trx, project }) => {
-    if ((project?.version ?? 0) !== version) return false;
+    if ((project?.version ?? 0) !== body.version) return false;
     if (!project) return true;
     await requireUnjudged(trx, project);
     await deleteProjects(trx, [project.id]);

@@ -23,20 +23,17 @@ import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts'
  * person. Throws `team_directory_off`, `forbidden`, `not_found` for a card that is no longer shown, `team_full`,
  * `team_limited`, `already_invited`, `invited_often` and `too_many_requests`.
  */
-export async function createInvite(
-  services: Services,
-  { actor, body: { cardId } }: Call<typeof contract.createInvite>,
-): Promise<void> {
+export async function createInvite(services: Services, { actor, body }: Call<typeof contract.createInvite>) {
   requireTeamDirectory(services);
   await transact(services.db, async (trx) => {
     const team = actor.teamId ? await lockTeam(trx, actor.teamId) : undefined;
     if (!team || leadRefusal(actor, team) || !(await isApproved(trx, actor.id))) fail('forbidden');
-    const found = await findShownCard(trx, cardId);
+    const found = await findShownCard(trx, body.cardId);
     if (!found || !(await lockUser(trx, found.userId))) fail('not_found');
-    const card = (await findShownCard(trx, cardId)) ?? fail('not_found');
+    const card = (await findShownCard(trx, body.cardId)) ?? fail('not_found');
     await requireSeat(trx, services.event, team, card.track);
     await takeQuota(trx, services, actor.id, 'invited');
-    if (!(await insertInvite(trx, { team_id: team.id, card_id: cardId }))) fail('already_invited');
+    if (!(await insertInvite(trx, { team_id: team.id, card_id: body.cardId }))) fail('already_invited');
     const leader = { id: actor.id, name: actor.name };
     await sendTeamEmail(trx, services, 'invited', { userId: card.userId, team: team.name, other: leader });
     await notifySubscribers(trx, `user:${card.userId}`, `team:${team.id}`);

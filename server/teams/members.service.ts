@@ -25,14 +25,11 @@ import { toTeam } from './teams.views.ts';
  * Joins the team with this invite code. Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`,
  * `team_full` and `team_limited`.
  */
-export async function joinTeam(
-  services: Services,
-  { actor, body: { inviteCode } }: Call<typeof contract.joinTeam>,
-): Promise<contract.Team> {
-  const teamId = await findTeamByCode(services, actor.id, inviteCode);
+export async function joinTeam(services: Services, { actor, body }: Call<typeof contract.joinTeam>) {
+  const teamId = await findTeamByCode(services, actor.id, body.inviteCode);
   return transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
-    if (team?.inviteCode !== inviteCode) fail('unknown_invite_code');
+    if (team?.inviteCode !== body.inviteCode) fail('unknown_invite_code');
     await lockUserWithoutTeam(trx, actor.id);
     await requireSeat(trx, services.event, team, await findTrackOfUser(trx, actor.id));
     await addMember(trx, services, team.id, actor.id);

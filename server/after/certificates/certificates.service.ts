@@ -33,13 +33,10 @@ function loadEventTypefaces(services: Needs): Promise<Typeface[]> {
  * Returns the certificate of a person as PDF, in the name that organizers approved. Throws `not_found`, `certificate_not_there`, `certificate_too_early`, and
  * `certificate_unprintable` when no typeface has the whole name.
  */
-export async function getMyCertificate(
-  services: Needs,
-  { actor: { id: userId } }: Call<typeof contract.getMyCertificate>,
-) {
+export async function getMyCertificate(services: Needs, { actor }: Call<typeof contract.getMyCertificate>) {
   const { event, now } = services;
   const typefaces = await loadEventTypefaces(services);
-  const attendee = await findAttendee(services, { column: 'id', value: userId });
+  const attendee = await findAttendee(services, { column: 'id', value: actor.id });
   const isOver = hasEventEnded(services);
   failIf(certificateRefusal({ wasCheckedIn: attendee !== undefined, isOver }));
   const { missing } = splitIntoRuns(typefaces, attendee!.name);

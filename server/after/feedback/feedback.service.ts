@@ -40,12 +40,9 @@ async function findRefusal(services: Needs, db: Db, userId: string): Promise<con
 }
 
 /** Returns the questions, and why the person cannot answer them now. Throws `not_found`. */
-export async function getMyFeedback(
-  services: Needs,
-  { actor: { id: userId } }: Call<typeof contract.getMyFeedback>,
-): Promise<contract.MyFeedback> {
+export async function getMyFeedback(services: Needs, { actor }: Call<typeof contract.getMyFeedback>) {
   const { questions } = requireFeedback(services);
-  return { questions, refusal: await findRefusal(services, services.db, userId) };
+  return { questions, refusal: await findRefusal(services, services.db, actor.id) };
 }
 
 /** Returns the answers that fit the questions; what is empty is left out. Throws `invalid_input`. */
@@ -68,16 +65,13 @@ function parseAnswers(
  * Stores a person's answers and, separately, that they have answered. Nothing stored, not even in the audit, links an
  * answer to a person. Throws `not_found`, `invalid_input`, `feedback_not_there`, `feedback_closed`, `feedback_given`.
  */
-export async function submitFeedback(
-  services: Needs,
-  { actor: { id: userId }, body: { answers: given } }: Call<typeof contract.submitFeedback>,
-): Promise<void> {
-  const answers = parseAnswers(requireFeedback(services).questions, given);
+export async function submitFeedback(services: Needs, { actor, body }: Call<typeof contract.submitFeedback>) {
+  const answers = parseAnswers(requireFeedback(services).questions, body.answers);
   await transact(services.db, async (trx) => {
     await lockKey(trx, 'feedback');
-    failIf(await findRefusal(services, trx, userId));
+    failIf(await findRefusal(services, trx, actor.id));
     await queries.insertAnswers(trx, answers);
-    await queries.insertMark(trx, toMark(services, userId));
+    await queries.insertMark(trx, toMark(services, actor.id));
   });
 }
 

@@ -13,19 +13,16 @@ import { deleteMentions, insertNote, selectMentions, selectNames, selectNotes } 
 const selectTeam = async (db: Db) => selectNames(db, await selectIdsWithAccess(db, 'application-reviewer'));
 
 /** Returns the notes about an application; while review is blind, only once the reader has rated. Throws `not_found`. */
-export async function listNotes(
-  services: Services,
-  { actor, params: { id } }: Call<typeof contract.listNotes>,
-): Promise<contract.NoteThread> {
+export async function listNotes(services: Services, { actor, params }: Call<typeof contract.listNotes>) {
   const { db } = services;
-  const { hidden } = await getApplication(services, { actor, params: { id } });
-  const notes = hidden ? null : await selectNotes(db, id);
+  const { hidden } = await getApplication(services, { actor, params });
+  const notes = hidden ? null : await selectNotes(db, params.id);
   const team = (await selectTeam(db)).filter((one) => one.id !== actor.id);
   const mentions = await selectMentions(db, actor.id);
   return {
     notes: notes?.map(({ id: _id, by, text, at }) => ({ _id, by, text, at: at.toISOString() })) ?? null,
     team: team.map(({ name }) => name),
-    mentioned: notes !== null && mentions.some(({ application }) => application === id),
+    mentioned: notes !== null && mentions.some(({ application }) => application === params.id),
   };
 }
 

@@ -22,13 +22,10 @@ const pointsPerStep = 20;
  * Returns the reviews of an application; while review is blind, those of others only once the reader has rated. Throws
  * `not_found`.
  */
-export async function listReviews(
-  services: Services,
-  { actor, params: { id } }: Call<typeof contract.listReviews>,
-): Promise<ResponseOf<typeof contract.listReviews>> {
+export async function listReviews(services: Services, { actor, params }: Call<typeof contract.listReviews>) {
   const { db } = services;
-  const { hidden } = await getApplication(services, { actor, params: { id } });
-  const all = await queries.selectReviews(db, id);
+  const { hidden } = await getApplication(services, { actor, params });
+  const all = await queries.selectReviews(db, params.id);
   const own = all.find(({ userId }) => userId === actor.id);
   return {
     mine: own ? { rating: own.rating, note: own.note } : null,

@@ -53,11 +53,8 @@ export async function getPassHolder(
 }
 
 /** Returns everybody checked in at a checkpoint, newest first. Throws `unknown_checkpoint`. */
-export async function listCheckedIn(
-  services: Services,
-  { query: { checkpoint } }: Call<typeof contract.listCheckedIn>,
-): Promise<contract.CheckIn[]> {
-  const rows = await queries.selectCheckedIn(services.db, requireCheckpoint(services, checkpoint));
+export async function listCheckedIn(services: Services, { query }: Call<typeof contract.listCheckedIn>) {
+  const rows = await queries.selectCheckedIn(services.db, requireCheckpoint(services, query.checkpoint));
   return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
 }
 

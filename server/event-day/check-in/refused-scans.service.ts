@@ -36,11 +36,8 @@ const sentences: Record<string, string> = {
 };
 
 /** Marks a problem as done. Throws `not_found`. */
-export async function resolveProblem(
-  services: Services,
-  { params: { id } }: Call<typeof contract.resolveProblem>,
-): Promise<void> {
-  if (!(await queries.markProblemDone(services.db, String(id), services.now()))) fail('not_found');
+export async function resolveProblem(services: Services, { params }: Call<typeof contract.resolveProblem>) {
+  if (!(await queries.markProblemDone(services.db, String(params.id), services.now()))) fail('not_found');
   notifySubscribersSoon(services, 'check-in-overview');
 }
 

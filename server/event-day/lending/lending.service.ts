@@ -75,13 +75,10 @@ export async function listLoans(services: Services): Promise<contract.LentThing[
 }
 
 /** Lists all things for a participant, without other people's names. Throws `not_found`. */
-export async function listThings(
-  services: Services,
-  { actor: { id: userId } }: Call<typeof contract.listThings>,
-): Promise<contract.Thing[]> {
+export async function listThings(services: Services, { actor }: Call<typeof contract.listThings>) {
   const owned = new Set(listOwned(services).map(({ number }) => number));
   return (await listLoans(services)).flatMap(({ person, since: _, until, ...thing }) => {
-    const isMine = person?.userId === userId;
+    const isMine = person?.userId === actor.id;
     return isMine || owned.has(thing.number) ? { ...thing, isMine, ...(isMine && { until }) } : [];
   });
 }

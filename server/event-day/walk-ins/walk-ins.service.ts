@@ -131,26 +131,20 @@ export async function listWalkIns(services: Services): Promise<contract.WalkIn[]
 }
 
 /** Removes a waiting walk-in; does nothing when there is none. Throws `not_found`. */
-export async function removeWalkIn(
-  services: Services,
-  { params: { id } }: Call<typeof contract.removeWalkIn>,
-): Promise<void> {
+export async function removeWalkIn(services: Services, { params }: Call<typeof contract.removeWalkIn>) {
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
-    await queries.deleteWaitingWalkIn(trx, id);
+    await queries.deleteWaitingWalkIn(trx, params.id);
     await notifySubscribers(trx, 'check-ins');
   });
 }
 
 /** Removes all waiting walk-ins, for example a flood of invented ones. Throws `not_found`. */
-export async function removeWalkIns(
-  services: Services,
-  { actor: { id: by } }: Call<typeof contract.removeWalkIns>,
-): Promise<void> {
+export async function removeWalkIns(services: Services, { actor }: Call<typeof contract.removeWalkIns>) {
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
     const removed = await queries.deleteWaitingWalkIns(trx);
-    await recordAudit(trx, by, 'walk-ins.removed', 'walk-ins', { removed });
+    await recordAudit(trx, actor.id, 'walk-ins.removed', 'walk-ins', { removed });
     await notifySubscribers(trx, 'check-ins');
   });
 }

@@ -7,7 +7,6 @@ import {
   type SettingsValues,
   sectionNames,
 } from '../../../contract/event/settings.ts';
-import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -87,18 +86,15 @@ function listServices({ config }: Pick<Services, 'config'>): contract.Settings['
 }
 
 /** Returns what is wrong with a section's values and which others would follow; nothing is saved. */
-export async function checkSettings(
-  { db }: Services,
-  { params: { section }, body: { values } }: Call<typeof contract.checkSettings>,
-): Promise<ResponseOf<typeof contract.checkSettings>> {
+export async function checkSettings({ db }: Services, { params, body }: Call<typeof contract.checkSettings>) {
   const { event, document } = await getNewestVersion(db);
-  const parsed = await parseSection(db, document, { section, values });
+  const parsed = await parseSection(db, document, { section: params.section, values: body.values });
   if ('mistakes' in parsed) return { mistakes: toFields(parsed.mistakes), follows: [] };
   const refusal = await findChangeRefusal(db, event, parsed.event);
   const changed = listChangedFields(document, toDocument(parsed.event));
   return {
     mistakes: refusal?.fields ?? {},
-    follows: listSections(changed).filter((name) => name !== section),
+    follows: listSections(changed).filter((name) => name !== params.section),
   };
 }
 

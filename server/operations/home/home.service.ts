@@ -65,12 +65,9 @@ const accessOf: Record<contract.FoundKind, RoleAccess> = {
 };
 
 /** Finds a few results of each kind that the reader's role may see, by words of their names; nothing for a blank text. */
-export async function findByName(
-  services: Services,
-  { actor, query: { q } }: Call<typeof contract.findByName>,
-): Promise<contract.Found[]> {
+export async function findByName(services: Services, { actor, query }: Call<typeof contract.findByName>) {
   const { db, event, now } = services;
-  const text = cleanLine(q);
+  const text = cleanLine(query.q);
   const words = splitWords(text);
   if (words.length === 0) return [];
   const most = limits.find.perKind;

@@ -128,9 +128,6 @@ export async function endShiftsOf(
   return ended.length;
 }
 
-export async function endShifts(
-  { db, now }: Services,
-  { actor: { id: actorId } }: Call<typeof contract.endShifts>,
-): Promise<void> {
-  await transact(db, (trx) => endShiftsOf(trx, { now: now(), actorId }));
+export async function endShifts({ db, now }: Services, { actor }: Call<typeof contract.endShifts>) {
+  await transact(db, (trx) => endShiftsOf(trx, { now: now(), actorId: actor.id }));
 }
