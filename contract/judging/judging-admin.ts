@@ -79,7 +79,7 @@ export type JudgeConflict = z.infer<typeof judgeConflict>;
 
 /** A special category, and the tables entered for it that fewer judges than wanted have scored in it. */
 export const categoryProgress = z.object({ label: z.string(), entered: z.int(), unscored: z.array(z.int()) });
-export type CategoryProgress = z.infer<typeof categoryProgress>;
+type CategoryProgress = z.infer<typeof categoryProgress>;
 
 /** Returns the categories that lack scores, those at tables without any score too. */
 export const listUnscoredCategories = (categories: readonly CategoryProgress[]): CategoryProgress[] =>
