@@ -17,7 +17,9 @@ const atSchool =
   /\b(?:high[- ]?school|HS) (?:senior|junior|sophomore|freshman|student)\b|\b(?:senior|junior|sophomore|freshman|student) (?:in|at) (?:a |[\w']+ ){0,3}high\b|\b(?:9|1[012])th[- ]grade|\b(?:i'?m|i am|still) in (?:high school\b|grade (?:9|1[012]))/i;
 const school =
   /\bhigh[- ]?school|\bH\.?S\b|\bsecondary school|\bgrade (?:9|1[012])\b|\b(?:9|1[012])th[- ]grade/i;
-const master = /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba|master)/i;
+const master =
+  /\b(?:m\.?s\.?c?\b|m\.?eng|m\.?tech|m\.?a\.?\b(?=[ ,])|mba\b|master(?:s|'s| of(?! ceremon)| degree| student| program| thesis| candidate| in)\b)/i;
+const masterLetters = /\b(?:MSW|MLI?S|MPA|MOT|MSN|M\.?Ed|MHA|MPP|M\.?Arch|MFin|MSBA|MSDS|MSCS|MSEE|MSIS)\b/;
 const graduation =
   /(?:expected|exp\.?|anticipated|graduat\w{0,6}|class of|grad(?:\.|uation)?|completion|convocation|due|done|finish\w{0,5}|(?:final|last|senior|4th|fourth) (?:year|semester|term)|through|until|to|[-–—])\s{0,2}[:,(]?\s{0,2}(?:in\s{1,2}|by\s{1,2}|date:?\s{1,2})?(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,?\s{1,2}(?:of\s{1,2})?)?(20\d\d|'\d\d|(?<=class of )\d\d)\b/gi;
 // A degree with a year behind it: "BS Physics, Dec 2026".
@@ -99,7 +101,7 @@ export function findYear(texts: StudyTexts, eventDate: string): Year | undefined
     ([1, 2, 3, 4, 5, 6] as const).filter((year) => words[year].test(text)),
   );
   if (named.includes(6)) return 6;
-  if (named.includes(5) || study.some((text) => master.test(text))) return 5;
+  if (named.includes(5) || study.some((text) => master.test(text) || masterLetters.test(text))) return 5;
   const found = findGraduation(texts, eventDate);
   const left = found ? found.year + Number(found.late) - academicYear(eventDate) : -1;
   if (left < 0 || left > 5) return named[0];
@@ -114,6 +116,13 @@ const firstTime =
 // Hackathons by their names too: TreeHacks, HackMIT.
 const hackathon = /hackathon|\b[Hh]ack[A-Z]|[A-Za-z][Hh]acks?\b/;
 
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const ordinal = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(1).join('|')}))\\b(?! (?:place|prize|year|author))`,
+  'i',
+);
+const hackathonNames = /\b(?:Hack[A-Z]\w+|[A-Z]\w*[a-z]?Hacks?|[A-Z]\w+hacks?)\b/g;
+
 /** Returns whether a text names a hackathon. */
 export const isAboutHackathon = (text: string): boolean => hackathon.test(text);
 
@@ -124,6 +133,14 @@ export const findFirstHackathon = (texts: readonly string[]): string | undefined
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const number = `\\d{1,2}(?:\\.\\d)?|${numbers.slice(1).join('|')}`;
 const told = new RegExp(`\\b(${number})\\+? ?(?:years?|yrs?)\\b(?! old)`, 'i');
+const plainNumber = new RegExp(
+  `^\\W*(?:(?:no|nope|yes|yeah|about|around|maybe|like|over|been to|done|i have|ive|i've)\\W+){0,3}(${number})(?:ish|\\+)?(?![\\w%:'])`,
+  'i',
+);
+const severalHackathons = new RegExp(
+  `\\b(${number})\\+? (?:\\w+ ){0,2}(?:hackathons|hacks|(?:of (?:these|them|those)))\\b`,
+  'i',
+);
 const span = /\b((?:19|20)\d\d) ?[-–—] ?((?:19|20)\d\d|now|present|today|current)\b/i;
 const work =
   /\b(?:work\w*|jobs?|employ\w*|experience|professional\w*|intern\w*|engineer|developer|programmer|administrator|analyst|manager|nurse|teacher|technician|consultant|designer|chef|cook|driver|mechanic|electrician|army|navy|freelanc\w*|co-?op|trainee|apprentice\w*)\b/i;
@@ -150,4 +167,42 @@ export function findYearsOfWork(
     return years > 0 && years < 60 ? [{ years, quote: text }] : [];
   });
   return found.sort((a, b) => b.years - a.years)[0];
+}
+
+/** A question about hackathons, as a passage has it before the answer, and the answer. */
+const attended =
+  /^(?=[^:]{0,80}\b(?:first|been|before|attend\w*|many|ever|previous|number|experience)\b)([^:]{0,80}\bhackathons?\b[^:]{0,80}): ([^]*)/i;
+const often = { once: 1, twice: 2, few: 3, several: 3, many: 5, lots: 5 };
+
+/** Returns how many hackathons an answer to a question about them tells of: "7ish", "my third", "no" to "First hackathon?". */
+function countAnswered(label: string, answer: string): number {
+  const [, digits, word] = ordinal.exec(answer) ?? [];
+  if (digits || word) return (digits ? Number(digits) : ordinals.indexOf(word!.toLowerCase()) + 1) - 1;
+  const [, count] = plainNumber.exec(answer) ?? [];
+  if (count) return toNumber(count);
+  const [told] = /\b(?:once|twice|few|several|many|lots)\b/i.exec(answer) ?? [];
+  if (told) return often[told.toLowerCase() as keyof typeof often];
+  const denies = /^\W*(?:\w+ )?(?:no|nope|nah|not)\b/i.test(answer);
+  return Number(/\bfirst\b/i.test(label) ? denies : /^\W*(?:y|yes|yep|yeah|sure)\b/i.test(answer));
+}
+
+/** Returns how many hackathons before this one the passages of somebody tell of, and where. */
+export function countHackathons(passages: readonly Pick<Segment, 'text' | 'stance'>[]): {
+  count: number;
+  quote: string;
+} {
+  const names = new Set<string>();
+  let most = { count: 0, quote: '' };
+  for (const { text, stance } of passages) {
+    const [, label, answer] = attended.exec(text) ?? [];
+    if (answer === undefined && (stance !== 'asserted' || !isAboutHackathon(text))) continue;
+    for (const [name] of (answer ?? text).matchAll(hackathonNames)) names.add(name);
+    const [, counted] = severalHackathons.exec(answer ?? text) ?? [];
+    const own =
+      answer === undefined ? Number(counted ? toNumber(counted) : 1) : countAnswered(label!, answer);
+    const [, nth] = /\b(?:my|our|the|be|is) (\w+?)(?:st|nd|rd|th) (?:hackathon|hack|one)\b/i.exec(text) ?? [];
+    const count = Math.max(own, names.size, nth ? toNumber(nth) - 1 : 0);
+    if (count > most.count) most = { count, quote: text };
+  }
+  return most;
 }

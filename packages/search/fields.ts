@@ -1,5 +1,5 @@
 import { type FindTopic, findAnswers, isChosen, type OwnQuestion } from './answers.ts';
-import { academicYear, fullYear, isAboutHackathon, lateInYear, toNumber, type Year } from './facts.ts';
+import { academicYear, countHackathons, fullYear, lateInYear, toNumber, type Year } from './facts.ts';
 import { findMajors, majorNames, majors, rateMajor } from './majors.ts';
 import { type Passage, type Profile, spellFood, toStems } from './profile.ts';
 import { tokenize } from './text.ts';
@@ -153,6 +153,10 @@ const firstTime =
 const beenBefore =
   /\b(?:(?:been|went|gone) to|(?:was|were|been) at|attended|done|did|(?:competed|participated|taken part) (?:at|in)|has|have|with) (?:other |some |several |many |a few |previous )?hackathons?(?: experience)?(?: before)?\b(?! (?:wins?|prizes?|awards?|projects?))/gi;
 
+/** "Been to four or more hackathons", and who goes regularly, for three. */
+const manyHackathons =
+  /\b(?:(?:been to|gone to|went to|attended|did|done|has|have|with) )?(?:(?:at least|more than|over) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)?|several|many|multiple|lots of) (?:other |previous )?hackathons\b(?: or more)?(?: (?:already|before|so far))?|\bhackathon (?:regulars?|veterans?)\b(?:,? at least (\d{1,2})(?: before(?: this one)?)?)?/gi;
+
 const noResume =
   /\b(?:without|no|(?:did|do|does|have|has) ?n[o']?t(?: \w+)?(?: us)?)(?: (?:an?|any|their|his|her))? (?:resumes?|cvs?)\b/gi;
 
@@ -245,6 +249,7 @@ export function extractFields(
   }
   for (const pattern of sizePatterns) take('size', pattern, (match) => [toSize(match[1]!)]);
   take('first', firstTime, () => ['yes']);
+  take('first', manyHackathons, ([, count, least]) => [String(toNumber(count ?? least ?? '3'))]);
   take('first', beenBefore, () => ['no']);
   take('resume', noResume, () => ['no']);
   take('food', uneaten, (match) => [`no ${match[1]!.toLowerCase()}`]);
@@ -290,7 +295,14 @@ export function listFieldValues(key: FieldKey, event: EventWords): { value: stri
   if (key === 'year') return labelled(yearNames);
   if (key === 'graduation') return named([0, 1, 2, 3, 4, 5].map((left) => academicYear(eventDate) + left));
   if (key === 'major') return majors.map(({ id, label }) => ({ value: id, label }));
-  if (key === 'first') return labelled({ yes: 'first hackathon', no: 'been to hackathons' });
+  if (key === 'first')
+    return [
+      ...labelled({ yes: 'first hackathon', no: 'been to hackathons' }),
+      ...[2, 3, 4, 5].map((count) => ({
+        value: String(count),
+        label: `been to ${count} hackathons or more`,
+      })),
+    ];
   if (key === 'resume') return labelled({ no: 'no resume' });
   if (key === 'work') return named([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   if (key === 'team') return labelled(teamNames);
@@ -375,7 +387,7 @@ export function toRater(
     case 'size':
       return ({ tShirtSize }) => met(values.includes(toSize(tShirtSize)), tShirtSize);
     case 'first':
-      if (values.includes('no') !== not) return toExperienceRater(isRead);
+      if (values.includes('yes') === not) return toExperienceRater(Number(values[0]) || 1, isRead);
       return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
     case 'resume':
       return ({ passages }) => met(!passages.some(({ source }) => isOfResume(source)), '');
@@ -426,13 +438,11 @@ const isGraduation = (asked: string, { year, late }: { year: number; late: boole
 
 /** Returns what rates hackathons before this one: people who mention one have been to it, unless they say that this is their first. */
 const toExperienceRater =
-  (isRead: (passage: Passage) => boolean) =>
+  (least: number, isRead: (passage: Passage) => boolean) =>
   ({ firstHackathon, passages }: Profile): FieldRating => {
     if (firstHackathon !== undefined) return { value: 0, quote: firstHackathon };
-    const told = passages.find(
-      (passage) => passage.stance === 'asserted' && isRead(passage) && isAboutHackathon(passage.text),
-    );
-    return told ? { value: 1, quote: told.text } : { value: 0.3, quote: '' };
+    const { count, quote } = countHackathons(passages.filter(isRead));
+    return { value: count >= least ? 1 : count > 0 ? 0.5 : 0.3, quote };
   };
 
 function toFoodRater(

@@ -95,6 +95,12 @@ const noMatter =
 // "Baker, I forgot his first name."
 const talkOfNames =
   /\b(?:the )?(?:application|profile|resume|file) of (?=\p{Lu})|,? ?(?:\b(?:i|we|but) ){0,2}(?:forgot|(?:do not|don'?t) (?:know|remember|recall)) (?:his|her|their|the) (?:first|last|family|sur)? ?name|,? ?\b(?:it|that|this)(?:'s| is) (?:an? |his |her |the |their )?(?:first|last|family|given) name/giu;
+// "People who straight up say they can't code" can't code.
+const saying =
+  /\b(?:(?:straight|flat|right) ?(?:up|out) |openly |clearly )?(?:says?|said|saying|admit(?:s|ted)?|claim(?:s|ed)?|mention(?:s|ed)?|wrote|tells? us|told us)(?: us)?(?: that)? (?=(?:they|he|she|it|this)\b)/gi;
+// Whoever does not hate it has it.
+const doubleDenial = /\b(?:do(?:es)? ?n[o']?t|did ?n[o']?t) (?:hate|dislike|mind|avoid|lack)\b/gi;
+const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
   return normalizeText(normalizeUnicode(text.slice(0, searchLimits.query), 'NFKC'))
@@ -103,6 +109,10 @@ function rewrite(text: string): string {
     .replace(purpose, '')
     .replace(talkOfNames, '')
     .replace(noMatter, '')
+    .replace(saying, '')
+    .replace(doubleDenial, '')
+    .replace(alternative, ' $1')
+    .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,6}$)/, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')
