@@ -136,7 +136,8 @@ const sameMeaning = 0.5;
 // What nearness to the whole question counts beside everything else.
 const forMeaning = 0.8;
 const contradicts = 0.35;
-const unsaid = 0.2;
+const unsaid = 0.4;
+const notWeight = 0.5;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
 const mostWithoutEvidence = 0.49;
@@ -345,6 +346,7 @@ export class SearchEngine {
         fields.length > 0 ||
         parts.length === 0 ||
         rated.some(({ values }) => values[position]! > 0) ||
+        denied.some((part) => findDenial(part, position) !== undefined) ||
         whole?.has(profile?.id ?? '');
       if (!profile || !hasSome || !allowed(profile)) continue;
       const isExcluded = ({ values }: RatedPart, at: number) =>
@@ -366,10 +368,13 @@ export class SearchEngine {
         isWhole &&= values[position]! >= met;
       }
       // When a question only excludes something, people who deny it come first.
-      const isUnsaid = denied.some((part) => findDenial(part, position) === undefined);
+      const denials = denied.filter((part) => findDenial(part, position) !== undefined).length;
+      const isUnsaid = denials < not.length;
       const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
+      const forNot = (isOnlyNot ? 1 : notWeight) * not.length;
       const near = forMeaning * (findNear(profile, whole)?.nearness ?? 0);
-      const told = isOnlyNot && isUnsaid ? unsaid : total > 0 ? covered / total : 1;
+      const said = not.length > 0 ? (denials + unsaid * (not.length - denials)) / not.length : 0;
+      const told = total + forNot > 0 ? (covered + said * forNot) / (total + forNot) : 1;
       const exact = near + told;
       if (exact <= 0) continue;
       [best, bestTold] = [Math.max(best, exact), Math.max(bestTold, told)];
