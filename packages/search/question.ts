@@ -100,6 +100,9 @@ const saying =
   /\b(?:(?:straight|flat|right) ?(?:up|out) |openly |clearly )?(?:says?|said|saying|admit(?:s|ted)?|claim(?:s|ed)?|mention(?:s|ed)?|wrote|tells? us|told us)(?: us)?(?: that)? (?=(?:they|he|she|it|this)\b)/gi;
 // Whoever does not hate it has it.
 const doubleDenial = /\b(?:do(?:es)? ?n[o']?t|did ?n[o']?t) (?:hate|dislike|mind|avoid|lack)\b/gi;
+// "Been to hackathons but never won" asks for prizes of hackathons.
+const withoutPrize =
+  /(\bhackathons?\b[^.?!;]{0,40}?\b(?:never|not|did ?n[o']?t|have ?n[o']?t|has ?n[o']?t) (?:\w+ )?w[io]n)\b(?: (?:one|anything|any|something|an?|yet|prizes?|of them)\b)*/gi;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -112,6 +115,7 @@ function rewrite(text: string): string {
     .replace(saying, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
+    .replace(withoutPrize, '$1 a hackathon')
     .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,6}$)/, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
