@@ -164,14 +164,18 @@ const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isDenied =
   /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|signed up|registered|enrolled|applied|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
-const oneMajor = `(?:${majorNames.map(escaped).join('|')})`;
+const oneMajor = `(?:${majorNames.map(escaped).join('|')}|engineering)`;
 const someMajors = `${oneMajor}(?:(?:, ${oneMajor})*,? (?:or|and|nor) ${oneMajor})?`;
 const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
 const majorsBesideCue = new RegExp(
   // Blanks stand where a year was: "PhD students in biology".
-  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an))*|(?<=,\\s{3,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study}|${oneMajor}(?=\\s,\\s{3,}))\\b`,
+  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an|any))*|(?<=,\\s{3,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study}|${oneMajor}(?=\\s,\\s{3,}))\\b`,
   'gi',
 );
+
+/** "Engineering" alone names all of its fields. */
+const isEngineering = /(?:^|\b(?:in|any|or|and|studying|study),? )engineering\b/i;
+const engineering = majors.flatMap(({ id, label }) => (/ Engineering$/.test(label) ? id : []));
 
 const joinsByOr = /^[\s,]*or(?: (?:with|have|has|having|who|are|is|an?|any))*\s*$/;
 
@@ -273,8 +277,8 @@ export function extractFields(
     const words = tokenize(match).filter(
       ({ raw, lower }) => lower.length > 2 || lower === 'cs' || raw !== lower,
     );
-    const found = findMajors(words.map(({ single }) => single));
-    return [...new Set(found.map(({ major }) => majors[major]!.id))];
+    const found = findMajors(words.map(({ single }) => single)).map(({ major }) => majors[major]!.id);
+    return [...new Set([...found, ...(isEngineering.test(match) ? engineering : [])])];
   });
   return { fields, rest };
 }

@@ -103,6 +103,7 @@ const doubleDenial = /\b(?:do(?:es)? ?n[o']?t|did ?n[o']?t) (?:hate|dislike|mind
 // "Been to hackathons but never won" asks for prizes of hackathons.
 const withoutPrize =
   /(\bhackathons?\b[^.?!;]{0,40}?\b(?:never|not|did ?n[o']?t|have ?n[o']?t|has ?n[o']?t) (?:\w+ )?w[io]n)\b(?: (?:one|anything|any|something|an?|yet|prizes?|of them)\b)*/gi;
+const otherMajor = /\b(?:whose |the )?majors? (?:is ?n[o']?t|is not|are ?n[o']?t|are not) (?:in |an? )?/gi;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -115,6 +116,7 @@ function rewrite(text: string): string {
     .replace(saying, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
+    .replace(otherMajor, 'not majoring in ')
     .replace(withoutPrize, '$1 a hackathon')
     .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,6}$)/, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')
