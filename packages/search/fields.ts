@@ -92,7 +92,7 @@ const statuses: Record<string, RegExp> = {
 };
 const teams: Record<string, RegExp> = {
   looking:
-    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team)\b/gi,
+    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team|open to (?:a team|joining(?: a team)?))\b/gi,
   none: /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless)\b/gi,
   alone:
     /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:do not|does not|dont|doesnt) want (?:a|any|to (?:join|be in) a) team)\b/gi,
@@ -124,7 +124,7 @@ const sizePatterns = [
   /\b(XX?X?[LS])\b/g,
 ];
 const food =
-  /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|(?:(?!(?:an?|any|the|some|severe|mild|food|other|bad|has|have|having|with|no|or|and)\b)\w+ )?allerg(?:y|ies)|allergic(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|dairy|gluten|nuts))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
+  /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|(?:(?!(?:an?|any|the|some|severe|mild|food|other|bad|has|have|having|with|no|or|and)\b)\w+ )?allerg(?:y|ies)|allergic(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|meat|dairy|milk|gluten|nuts|eggs?|fish|seafood|soy))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
 const uneaten =
   /\b(?:(?:do|does|can|will) not|(?:eats?|drinks?|has|have) no|dont|doesnt|cant|cannot|wont|never|avoids?|no longer)(?: (?:eats?|have|drinks?|tolerates?))? (?:any )?(pork|beef|meat|dairy|milk|lactose|gluten|wheat|nuts|peanuts|eggs?|fish|seafood|shellfish)\b/gi;
 /** Words of fields that are often misspelled. */
@@ -248,7 +248,12 @@ export function extractFields(
     const [first = ''] = track.split(/\s+/);
     // "Hardware" alone is a topic.
     const name = /\s/.test(track) ? `|${escaped(track)}s?` : '';
-    const pattern = new RegExp(`\\b(?:(?:${escaped(track)}|${escaped(first)})[- ]tracks?${name})\\b`, 'gi');
+    // "Startup track or social good".
+    const other = `|(?<=\\btracks? or )${escaped(track.replace(/ tracks?$/i, ''))}`;
+    const pattern = new RegExp(
+      `\\b(?:(?:${escaped(track)}|${escaped(first)})[- ]tracks?${name}${other})\\b`,
+      'gi',
+    );
     take('track', pattern, () => [track]);
   }
   for (const pattern of sizePatterns) take('size', pattern, (match) => [toSize(match[1]!)]);

@@ -104,6 +104,10 @@ const doubleDenial = /\b(?:do(?:es)? ?n[o']?t|did ?n[o']?t) (?:hate|dislike|mind
 const withoutPrize =
   /(\bhackathons?\b[^.?!;]{0,40}?\b(?:never|not|did ?n[o']?t|have ?n[o']?t|has ?n[o']?t) (?:\w+ )?w[io]n)\b(?: (?:one|anything|any|something|an?|yet|prizes?|of them)\b)*/gi;
 const otherMajor = /\b(?:whose |the )?majors? (?:is ?n[o']?t|is not|are ?n[o']?t|are not) (?:in |an? )?/gi;
+/** "We want a band for the closing, who plays the drums?" asks for what follows. */
+const lead =
+  /^(?:we|i|our|my|the)\b(?:(?!(?:some|any)(?:one|body)|people|participants?|students?|hackers?|applicants?|\w+(?:er|or)s\b)[^.?!;:]){0,120}?, (?=who\b)/i;
+const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in (?=\S)/gi;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -114,11 +118,13 @@ function rewrite(text: string): string {
     .replace(talkOfNames, '')
     .replace(noMatter, '')
     .replace(saying, '')
+    .replace(lead, '')
+    .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(otherMajor, 'not majoring in ')
     .replace(withoutPrize, '$1 a hackathon')
-    .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,6}$)/, '$1or ')
+    .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')
