@@ -137,7 +137,7 @@ const sameMeaning = 0.5;
 const forMeaning = 0.8;
 const contradicts = 0.35;
 const unsaid = 0.4;
-const notWeight = 0.5;
+const notWeight = 0.3;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
 const mostWithoutEvidence = 0.49;
@@ -534,8 +534,17 @@ export class SearchEngine {
     if (words.length === 0 || words.length > 4) return [];
     // "Shivon O'Keeffe": who asks may not know how the other name is written.
     const known = words.filter((word) => this.#names.has(word) || this.#words.frequency(stem(word)) > 0);
-    const sure = known.some((word) => word.length >= shortestName && this.#names.get(word)?.size === 1);
-    const [first, ...others] = (sure ? known : words).map((word) => this.#names.get(word));
+    const sure = known.find((word) => word.length >= shortestName && this.#names.get(word)?.size === 1);
+    if (sure) {
+      const [position] = this.#names.get(sure)!;
+      const { email, text } = this.#profiles[position!]!;
+      // "Wojtek" is what Wojciech calls himself.
+      const own = foldText(`${email} ${text}`);
+      return known.every((word) => this.#names.get(word)?.has(position!) || own.includes(word))
+        ? [position!]
+        : [];
+    }
+    const [first, ...others] = words.map((word) => this.#names.get(word));
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
   }
 
@@ -665,7 +674,7 @@ const wordsOfName = (name: string): string[] =>
     .filter((word) => word.length > 1);
 
 const aboutNames =
-  /\b(?:(?:whose|the|with|first|last|family|given) )*(?:sur|last)?names?(?: (?:is|are|of|like))?\b|\b(?:named|called)\b/gi;
+  /\b(?:(?:whose|the|with|first|last|family|given) )*(?:sur|last)?names?(?: (?:is|are|of|like))?\b|\b(?:named|called|mrs?|ms|miss|dr|prof(?:essor)?|applications?|profile|brothers?|sisters?|siblings|twins?|cousins?|family|father|mother|son|daughter)\b/gi;
 
 // Shorter names are too much like other words.
 const shortestName = 5;
