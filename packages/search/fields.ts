@@ -83,11 +83,12 @@ const graduatesIn = new RegExp(
 
 // "Experienced developers with years of work" asks for two at least.
 const yearsOfWork =
-  /\b(?:(?:with|has|have|having) )?(?:(?:at least|over|more than) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)? |several |many |some |(?<=\bwith ))(?:years?|yrs)(?: of)?(?: (?:work(?:ing)?|professional|industry|real|job))*(?: experience)?\b|\b(?:(?:real|professional|industry|full[- ]time) )+(?:work )?experience\b|\byears of (?:work|experience)\b/gi;
+  /\b(?:(?:with|has|have|having) )?(?:(?:at least|over|more than) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)? |several |many |some |(?<=\bwith ))(?:years?|yrs)(?: of)?(?: (?:work(?:ing)?|professional|industry|real|job))*(?: experience)?\b|\b(?:(?:real|professional|industry|full[- ]time) )+(?:work )?experience\b|\byears (?:of (?:work|experience)|in (?:the )?(?:industry|tech))\b|\b(?:real |actual )?full[- ]time (?=(?:\w+ )?jobs\b)/gi;
 
 const statuses: Record<string, RegExp> = {
   approved: /\b(?:approved|accepted|admitted)\b/gi,
   rejected: /\b(?:rejected|declined|denied)\b/gi,
+  withdrawn: /\b(?:withdrawn|withdrew)\b/gi,
   pending: /\b(?:pending|undecided|unreviewed|not (?:yet )?(?:reviewed|decided))\b(?: applications?\b)?/gi,
 };
 const teams: Record<string, RegExp> = {
@@ -208,12 +209,16 @@ export function extractFields(
     { hasSeveral = false, isList = false } = {},
   ) => {
     const before = findDenial(rest, from);
-    const same = fields.findLast((field) => field.key === key && field.not === (before !== undefined));
+    const last = fields.at(-1);
+    // "Not withdrawn or rejected" denies both.
+    const continues = last?.key === key && last.not && joinsByOr.test(rest.slice(end, from));
+    const not = continues || before !== undefined;
+    const same = fields.findLast((field) => field.key === key && field.not === not);
     // "Vegan with a nut allergy" asks for both, "vegan or vegetarian" for one of them.
     const isOther = key === 'checkpoint' || (hasSeveral && !joinsByOr.test(rest.slice(end, from)));
     end = to;
     if (same && !isOther) same.values.push(...values.filter((value) => !same.values.includes(value)));
-    else fields.push({ key, values, not: before !== undefined, isList });
+    else fields.push({ key, values, not, isList });
     const start = before ?? from;
     rest = `${rest.slice(0, start)}${','.padEnd(to - start)}${rest.slice(to)}`;
   };

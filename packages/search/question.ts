@@ -73,7 +73,7 @@ const deeds = /^(?:bring|stay|come|leave|arrive|sleep|drive|eat)$/;
 const asking = /^(?:who|needs?)$/;
 /** What no application tells: what will happen, and how old somebody is. */
 const untellable =
-  /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
+  /\b(?:(?:younger|older) than \d\d\b|(?:under|over|at least) (?:\d\d years old|(?:1[68]|21)\b(?! (?:years|yrs))))|\b(?:will|(?:is|are) (?:\w+ly |most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) ){0,3}(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
 const notStudents =
@@ -108,6 +108,9 @@ const otherMajor = /\b(?:whose |the )?majors? (?:is ?n[o']?t|is not|are ?n[o']?t
 const lead =
   /^(?:we|i|our|my|the)\b(?:(?!(?:some|any)(?:one|body)|people|participants?|students?|hackers?|applicants?|\w+(?:er|or)s\b)[^.?!;:]){0,120}?, (?=who\b)/i;
 const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in (?=\S)/gi;
+/** "Can't be there the whole weekend." */
+const partly =
+  /\b(?:can ?n[o']?t|cannot|won'?t|not able to|unable to) (?:be|stay|make it|attend|come)(?: there| here)?(?: for)? (?:the |all )?(?:whole|entire|full|of the|all)(?: of the)? (?:weekend|time|thing|event|duration)\b/gi;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -122,6 +125,7 @@ function rewrite(text: string): string {
     .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
+    .replace(partly, 'arrives late or leaves early')
     .replace(otherMajor, 'not majoring in ')
     .replace(withoutPrize, '$1 a hackathon')
     .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/, '$1or ')
