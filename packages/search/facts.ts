@@ -171,7 +171,7 @@ export function findYearsOfWork(
 
 /** A question about hackathons, as a passage has it before the answer, and the answer. */
 const attended =
-  /^(?=[^:]{0,80}\b(?:first|been|before|attend\w*|many|ever|so far|past|previous|number|experience)\b)([^:]{0,80}\bhackathons?\b[^:]{0,80}): ([^]*)/i;
+  /^(?=[^:]{0,80}\b(?:first|been|before|attend\w*|many|ever|so far|past|previous|number|experience)\b)([^:]{0,80}\bhackathons?\b[^:]{0,80}): (.*)/is;
 const often = { once: 1, twice: 2, few: 3, several: 3, many: 5, lots: 5 };
 
 /** Returns how many hackathons an answer to a question about them tells of: "7ish", "my third", "no" to "First hackathon?". */

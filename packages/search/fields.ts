@@ -125,7 +125,7 @@ const sizePatterns = [
   /\b(XX?X?[LS])\b/g,
 ];
 const food =
-  /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|(?:(?!(?:an?|any|the|some|severe|mild|food|other|bad|has|have|having|with|no|or|and)\b)\w+ )?allerg(?:y|ies)|allergic(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|no (?:pork|beef|meat|dairy|milk|gluten|nuts|eggs?|fish|seafood|soy))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
+  /\b(?:(?:eats?|eating) (?:only )?)?(?:vegans?|vegetarians?|omnivores?|pescatarians?|halal|kosher|gluten[- ]?free|celiac|coeliac|lactose(?:[- ]intolerant)?|dairy[- ]free|(?:tree |pea)?nut(?:[- ](?:free|allerg\w+))|peanut|(?:(?!(?:an?|any|the|some|severe|mild|food|other|bad|has|have|having|with|no|or|and)\b)\w+ )?allerg(?:y|ies)|allergic(?: to (?:tree )?\w+)?|dietary (?:needs|restrictions?|requirements?)|shellfish(?: allerg\w+)?|(?:lactose|dairy|gluten|nut|soy|egg)s? (?:problems?|issues?|intoleran\w+|sensitiv\w+)|no (?:pork|beef|meat|dairy|milk|gluten|nuts|eggs?|fish|seafood|soy))\b(?: (?:food|meals?|diets?|options?|eaters?))?/gi;
 const uneaten =
   /\b(?:(?:do|does|can|will) not|(?:eats?|drinks?|has|have) no|dont|doesnt|cant|cannot|wont|never|avoids?|no longer)(?: (?:eats?|have|drinks?|tolerates?))? (?:any )?(pork|beef|meat|dairy|milk|lactose|gluten|wheat|nuts|peanuts|eggs?|fish|seafood|shellfish)\b/gi;
 /** Words of fields that are often misspelled. */

@@ -123,6 +123,7 @@ function rewrite(text: string): string {
     .replace(saying, '')
     .replace(lead, '')
     .replace(codingIn, '')
+    .replace(/\b[Ww]rites? (?=\p{Lu})/gu, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(partly, 'arrives late or leaves early')
