@@ -132,7 +132,7 @@ test('who denies what is excluded comes first, with the quote; the others have n
   expect(ranked[0]!.id).toBe('denies');
   expect(evidence[0]![0]!.quote).toContain('no blockchain');
   expect(evidence[1]![0]).toMatchObject({ state: 'not found', quote: null });
-  expect(ranked.slice(1).filter(({ fits, score }) => fits || score >= 0.5)).toEqual([]);
+  expect(ranked.slice(1).filter(({ score }) => score >= 0.5)).toEqual([]);
 });
 
 test.each([

@@ -48,7 +48,7 @@ beforeAll(async () => {
   site = await createTestApp({ embeddings: 'built-in' });
   askQuestions(site, [testQuestions[1]!, { ...testQuestions[0]!, sensitive: true, visibleTo: [] }]);
   admin = await signUpAdmin(site);
-  nell = await applicant('Nell Moore', 'I look after three hives of bees on the farm of my grandparents.', [
+  nell = await applicant('Nell Moore', 'I trace the ancestors of my family in old parish registers.', [
     'Nell Moore',
   ]);
   await applicant(
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const question = 'beekeeping';
+const question = 'genealogy';
 
 test('until the job has run, a search says how many applications it can compare', async () => {
   expect((await find(question)).notice).toContain('Meaning is compared for 0 of 2 applications so far.');
@@ -87,7 +87,7 @@ test('the job makes at most 16 vectors for each application, once, of whoever it
 test('who wrote the same in other words is found, with the sentence', async () => {
   const { results, notice } = await find(question);
   expect(results.filter(({ fits }) => fits).map(({ name }) => name)).toEqual(['Nell Moore']);
-  expect(results[0]!.evidence?.[0]?.quote).toContain('hives of bees');
+  expect(results[0]!.evidence?.[0]?.quote).toContain('ancestors of my family');
   expect(notice ?? '').not.toContain('so far');
 });
 
