@@ -294,11 +294,7 @@ export function parseRegistrations(
     });
   };
   /** Returns the valid answers to the questions that the track asks. */
-  const readAnswers = (
-    cell: (field: string) => string,
-    track: string,
-    tell: (what: string) => void,
-  ): ParsedAnswers => {
+  const readAnswers = (cell: (field: string) => string, track: string, tell: (what: string) => void) => {
     const answers: ParsedAnswers = new Map();
     for (const { question, value } of questions) {
       const content = cell(value);
@@ -322,10 +318,7 @@ export function parseRegistrations(
   };
   const registrations = new Map<string, Registration>();
   /** Returns a row's registration, or why it is left out; undefined if its status says so. */
-  const readRow = (
-    row: readonly string[],
-    tell: (what: string) => void,
-  ): Registration | string | undefined => {
+  const readRow = (row: readonly string[], tell: (what: string) => void) => {
     const rowCell = readCells(row, file.columns);
     const cell = (field: string) => cleanLine(rowCell(field));
     const status = cell('status');
