@@ -126,7 +126,7 @@ const sentences = {
       'Registration at the entrance is open on {days}. An organizer can open it on other days.',
     walk_ins_full: 'Too many people are waiting. Ask an organizer at the entrance.',
     walk_in_registered:
-      'Somebody with this email address has already applied. Find them by name, or decide on the application.',
+      'Somebody with this email address has already applied. If they are approved, check them in by name; if not, decide on the application.',
     walk_in_incomplete:
       'Not complete yet: {missing}. Let them fill in the form again, or enter them by hand.',
     help_open: 'You are already in the queue. Cancel that request first.',

@@ -54,7 +54,7 @@ export function Review({ onChange }: { onChange: (field: FieldName) => void }) {
           <div key={label} className="px-4 py-3">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="flex items-start gap-3">
-              <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line break-words">
+              <p className="line-clamp-3 min-w-0 flex-1 whitespace-pre-line wrap-anywhere">
                 {text.trim() || <em className="text-muted">missing</em>}
               </p>
               <button

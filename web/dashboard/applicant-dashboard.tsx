@@ -35,7 +35,7 @@ import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
-import { PassScreen, PhoneBar, type Tab, toTab, useWaiting } from './phone-bar.tsx';
+import { hasPlace, PassScreen, PhoneBar, type Tab, toTab, useWaiting } from './phone-bar.tsx';
 import { Welcome } from './welcome.tsx';
 
 // Once what the page shows first has had the network to itself.
@@ -159,21 +159,20 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const status = (
     <StatusLine event={event} application={application} now={now} action={step?.action} isSmall={dayLeads} />
   );
-  const lacksPlace = application.place !== undefined && !hasPlace(application);
-  const pass = approved && user.qrCode && (
+  // Whoever gave their place away has nothing to show at the entrance.
+  const pass = approved && user.qrCode && (hasPlace(application) || application.checkedInAt) && (
     <PassCard
       user={user}
       qrCode={user.qrCode}
       event={event}
       application={application}
-      isOpenAt={isLive && !lacksPlace && event?.place}
+      isOpenAt={isLive && event?.place}
       isOver={isOver}
       onOpen={() => setPassOpen(true)}
     />
   );
   // People who are coming need it most, until they are checked in; whoever gave their place away is not coming.
-  const passLeads =
-    !isWide && phase === 'approved' && !lacksPlace && (application.attendanceConfirmed || isLive);
+  const passLeads = !isWide && phase === 'approved' && (application.attendanceConfirmed || isLive);
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
@@ -238,7 +237,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
                 newestFrom={isOver ? times?.endsAt : undefined}
               />
             )}
-            {asksForFeedback(event, application) && <FeedbackCard />}
+            {/* It opens when the event ends. */}
+            {asksForFeedback(event, application) && <FeedbackCard key={String(ended)} />}
             {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
             {/* Not a moment: the server knows whether the results are published. */}
             {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
@@ -354,10 +354,6 @@ function ApproveButton({ team, request }: { team: Team; request: ReceivedRequest
     </Button>
   );
 }
-
-/** Returns whether a place, where places are limited, is held for the person or taken. */
-const hasPlace = ({ place }: Application) =>
-  !place || place.state === 'offered' || place.state === 'confirmed';
 
 interface StatusLineProps {
   event: EventView | undefined;

@@ -11,12 +11,13 @@ import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { accountQuery, applicationQuery } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { canApply, describeClosed, InsteadOfApplying, WalkInNote } from '../lib/registration.tsx';
+import { canApply, describeClosed, InsteadOfApplying } from '../lib/registration.tsx';
 import { useSession } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
-import { AppLink, LinkButton } from '../ui/button.tsx';
+import { useRestore } from '../people/account/account.api.ts';
+import { AppLink, Button, LinkButton } from '../ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { ErrorBox } from '../ui/page-states.tsx';
 import { ApplicantDashboard } from './applicant-dashboard.tsx';
@@ -93,6 +94,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
   const { withdrawn, walkIn } = useQuery(accountQuery(user)).data ?? {};
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const now = useNow();
+  const restore = useRestore(user);
   const { data: draft } = useQuery({
     queryKey: ['draft', 'dashboard', user._id],
     queryFn: () => findDraft(user._id),
@@ -114,21 +116,35 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
                 : `You have not applied${open ? ' yet' : ''}.`}{' '}
               {event && !open && `${describeClosed(event, now)}.`}
             </p>
+            {withdrawn?.canRestore && (
+              <>
+                <Button size="large" busy={restore.isPending} onClick={() => restore.mutate()}>
+                  Restore your application
+                </Button>
+                <p className="text-muted">
+                  It comes back as it was, with its decision. If you apply again instead, it is decided on
+                  anew.
+                </p>
+              </>
+            )}
             {open && (
-              <LinkButton href={draft ? `${paths.apply}#draft` : paths.apply} size="large">
+              <LinkButton
+                variant={withdrawn?.canRestore ? 'secondary' : 'primary'}
+                href={draft ? `${paths.apply}#draft` : paths.apply}
+                size="large"
+              >
                 {draft ? 'Finish your application' : withdrawn ? 'Apply again' : 'Apply now'}
               </LinkButton>
             )}
             {event && !open && <InsteadOfApplying event={event} now={now} />}
             {event && open && <p className="text-muted wrap-anywhere">{describeDeadline(event, now)}</p>}
-            {event && open && <WalkInNote event={event} now={now} />}
           </>
         )}
         {(announcements.length > 0 || event?.pushKey) && (
           <AnnouncementList user={user} event={event} announcements={announcements} />
         )}
         <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
-          {withdrawn?.canRestore ? 'Restore your application' : 'Your account'}
+          Your account
         </AppLink>
       </div>
       <Illustration scene="doors" />

@@ -40,6 +40,10 @@ export function useWaiting({ user, directory }: { user: User; directory: boolean
   ].filter(({ count }) => count > 0);
 }
 
+/** Returns whether a place, where places are limited, is held for the person or taken. */
+export const hasPlace = ({ place }: Pick<Application, 'place'>) =>
+  !place || place.state === 'offered' || place.state === 'confirmed';
+
 export type Tab = 'now' | 'team';
 
 export const toTab = (hash: string): Tab =>
@@ -83,7 +87,7 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
           <Clock {...icon} />
           Now
         </Part>
-        {user.qrCode && !isOver && (
+        {user.qrCode && !isOver && hasPlace(application) && (
           <button type="button" className={itemClasses} onClick={() => setPassOpen(true)}>
             <QrCode {...icon} />
             Pass

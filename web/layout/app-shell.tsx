@@ -9,7 +9,7 @@ import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { listenTo } from '../lib/listen-to.ts';
 import { useLive } from '../lib/live.ts';
-import { useSession } from '../lib/session.api.ts';
+import { sessionQuery, useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { Header } from './header.tsx';
@@ -83,6 +83,10 @@ export function AppShell() {
   useScrollPosition();
   useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {
     enabled: user !== undefined && user !== null,
+  });
+  // A team that takes the person in is known on whatever page comes next.
+  useLive('me', () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }), {
+    enabled: user?.role === 'hacker',
   });
   return (
     <div className="flex min-h-dvh flex-col print:block">

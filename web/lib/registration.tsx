@@ -4,13 +4,24 @@ import { paths, walkInPaths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-/** Returns whether somebody can apply now; until the event is known, they can try. */
-export const canApply = (event: EventView | undefined, now = Date.now()): boolean =>
-  !event || invitesToApply(getEventTimes(event), now);
+/** Whether the event is on and lets people register at the entrance. */
+const hasWalkIns = (event: EventView, now: number): boolean =>
+  event.walkIns === true && getEventPhase(getEventTimes(event), now) === 'live';
 
-/** Returns why nobody can apply: the event is over, or its deadline has passed. */
+/**
+ * Returns whether somebody is invited to apply now; until the event is known, they can try. While people register at the
+ * entrance, an application would keep them from being admitted there.
+ */
+export const canApply = (event: EventView | undefined, now = Date.now()): boolean =>
+  !event || (invitesToApply(getEventTimes(event), now) && !hasWalkIns(event, now));
+
+/** Returns why nobody is invited to apply: the event is over or on, or its deadline has passed. */
 export const describeClosed = (event: EventView, now = Date.now()): string =>
-  isEventOver(event, now) ? `${event.name} is over` : texts.apply.closed;
+  isEventOver(event, now)
+    ? `${event.name} is over`
+    : hasWalkIns(event, now) && !event.registration.enforce
+      ? `${event.name} is happening now`
+      : texts.apply.closed;
 
 /** Returns the page that shows everybody the most of the event: the winners, else the projects, else the schedule. */
 export function findPublicPage({ links, projects }: EventView) {
@@ -27,7 +38,7 @@ interface RegistrationNoteProps {
 
 /** Where people can register at the entrance; nothing while they cannot. */
 export function WalkInNote({ event, now = Date.now() }: RegistrationNoteProps) {
-  if (!event.walkIns || getEventPhase(getEventTimes(event), now) !== 'live') return null;
+  if (!hasWalkIns(event, now)) return null;
   return (
     <p>
       Not registered? Walk-in registration is at the entrance.{' '}

@@ -1,11 +1,10 @@
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
-import { useLive } from '../lib/live.ts';
 import { Card } from '../ui/card.tsx';
 import { MyRequests } from './my-requests.tsx';
 import { TeamPanel } from './team-panel.tsx';
-import { refreshTeamsAndAnnounce } from './teams.api.ts';
+import { useLiveTeams } from './teams.api.ts';
 
 interface PendingTeamProps {
   user: User;
@@ -15,9 +14,7 @@ interface PendingTeamProps {
 
 /** The team of a pending applicant, or the requests to join one, or the way to ask. */
 export default function PendingTeam({ user, event, application }: PendingTeamProps) {
-  const refresh = () => void refreshTeamsAndAnnounce();
-  useLive('me', refresh);
-  useLive('team', refresh);
+  useLiveTeams();
   return (
     <Card title="Your team" contentClass="grid grid-cols-1 gap-5">
       {user.team ? (

@@ -8,7 +8,6 @@ import { fill, texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { useLive } from '../lib/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Collapsible } from '../ui/card.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -18,7 +17,7 @@ import { useRejectedRequests } from './request-answer.ts';
 import { describeSeats } from './seats.ts';
 import { receivedInvitesQuery, useDecideInvite } from './team-directory.api.ts';
 import { TeamPanel } from './team-panel.tsx';
-import { type ChosenPreference, refreshTeamsAndAnnounce, useUpdateTeamPreference } from './teams.api.ts';
+import { type ChosenPreference, useLiveTeams, useUpdateTeamPreference } from './teams.api.ts';
 
 const choices = [
   { value: 'solo', label: 'Solo' },
@@ -149,9 +148,7 @@ export default function TeamFormation({
   );
   const isRefused = useRejectedRequests(user.team === null).length > 0;
   const requests = <MyRequests track={application.track} approved />;
-  const refresh = () => void refreshTeamsAndAnnounce();
-  useLive('me', refresh);
-  useLive('team', refresh);
+  useLiveTeams();
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">
       <div className={joinClasses('grid grid-cols-1 sm:gap-5', user.team ? 'gap-2' : 'gap-4')}>

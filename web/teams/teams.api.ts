@@ -7,6 +7,7 @@ import * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
+import { useLive } from '../lib/live.ts';
 import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
@@ -136,7 +137,7 @@ async function refreshTeams() {
 }
 
 /** `refreshTeams` after somebody else's change, with a toast for what it means for this person. */
-export async function refreshTeamsAndAnnounce() {
+async function refreshTeamsAndAnnounce() {
   const before = readTeam();
   await refreshTeams();
   const { id } = readTeam();
@@ -151,6 +152,12 @@ export async function refreshTeamsAndAnnounce() {
     markJoined(after.team._id);
     announce(`You are now in ${after.team.name}.`);
   } else if (before.team && !before.leads && after.leads) announce(`You now lead ${after.team?.name}.`);
+}
+
+/** Keeps what a page shows of the person's team, and of the requests to join one, up to date. */
+export function useLiveTeams() {
+  useLive('me', () => void refreshTeamsAndAnnounce());
+  useLive('team', () => void refreshTeamsAndAnnounce());
 }
 
 function readTeam() {

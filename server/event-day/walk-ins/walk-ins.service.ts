@@ -24,7 +24,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, HttpCall } from '../../platform/http/call.ts';
-import { fail, failIf } from '../../platform/http/problem.ts';
+import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { hashNetwork } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
@@ -131,7 +131,10 @@ export async function listWalkIns(services: Services): Promise<contract.WalkIn[]
 }
 
 /** Removes a waiting walk-in; does nothing when there is none. Throws `not_found`. */
-export async function removeWalkIn(services: Services, { params }: Call<typeof contract.removeWalkIn>) {
+export async function removeWalkIn(
+  services: Services,
+  { params }: Pick<Call<typeof contract.removeWalkIn>, 'params'>,
+) {
   requireWalkIns(services);
   await transact(services.db, async (trx) => {
     await queries.deleteWaitingWalkIn(trx, params.id);
@@ -160,7 +163,7 @@ export async function admitWalkIn(
   requireWalkIns(services);
   const { event, now } = services;
   const sent = person && parseWalkIn(event, id, person);
-  return transact(services.db, async (trx) => {
+  const admitting = transact(services.db, async (trx) => {
     await lockPlaces(trx, event);
     await lockKey(trx, `walk-in ${id}`);
     let walkIn = await queries.findWalkIn(trx, id);
@@ -170,6 +173,12 @@ export async function admitWalkIn(
     }
     if (!walkIn) fail('not_found');
     return walkIn.userId ?? createParticipant(trx, services, walkIn, by);
+  });
+  return admitting.catch(async (error: unknown) => {
+    // Who has applied is not admitted from the list: their page says so once they are off it.
+    if (error instanceof Problem && error.code === 'walk_in_registered')
+      await removeWalkIn(services, { params: { id } });
+    throw error;
   });
 }
 

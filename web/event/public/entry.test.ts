@@ -218,7 +218,7 @@ test('what is closed says what is true, and when to come back', () => {
     'The winners are not announced yet. Come back after the event, which ends on Sun, Sep 21, 5:00\u00a0PM\u00a0UTC.',
   );
   expect(say({ what: 'results', wasOpen: true })).toBe(
-    'The results are being checked again. They were published, but the organizers have withdrawn them for now. No time is set yet. Come back in a few hours.',
+    'The results are being checked again. They were published, but the organizers have withdrawn them for now. No time is set yet.',
   );
   expect(say({ wasOpen: true })).toContain('The gallery is being checked again.');
 });

@@ -225,7 +225,7 @@ function ClosedPage({ content, ...context }: PageContext & { content: ClosedCont
     ? `It opens on ${formatDateTime(opensAt, event)}. Come back then.`
     : endsAt && !wasOpen
       ? `Come back after the event, which ends on ${formatDateTime(endsAt, event)}.`
-      : 'No time is set yet. Come back in a few hours.';
+      : 'No time is set yet.';
   return (
     <Document {...context} path={path} title={`${title} · ${event.name}`} description={heading}>
       <div className="mx-auto grid page-frame justify-items-start gap-4 px-4 pt-8 sm:px-8 lg:pt-12">

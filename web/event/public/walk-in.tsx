@@ -83,12 +83,16 @@ export function WalkInPage(context: PageContext) {
             <strong data-email className="wrap-anywhere" />.
           </p>
           <p className="mt-6 flex flex-wrap justify-center gap-4">
-            <a data-for="out" data-sign-in href={paths.login} className={buttonClasses('secondary')}>
-              Sign in
-            </a>
-            <a data-for="user admin" href={paths.dashboard} className={buttonClasses('secondary')}>
-              Open your dashboard
-            </a>
+            <span data-for="out">
+              <a data-sign-in href={paths.login} className={buttonClasses('secondary')}>
+                Sign in
+              </a>
+            </span>
+            <span data-for="user admin">
+              <a href={paths.dashboard} className={buttonClasses('secondary')}>
+                Open your dashboard
+              </a>
+            </span>
             <button type="button" data-next className={buttonClasses('secondary')}>
               Register somebody else
             </button>

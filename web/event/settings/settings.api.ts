@@ -68,8 +68,20 @@ async function save({ section, ...body }: Saved) {
   }
 }
 
+/** Whether a section that was saved moves the event to other days. */
+function movesEvent({ dates }: contract.SettingsValues): boolean {
+  const before = queryClient.getQueryData(eventQuery.queryKey)?.dates;
+  const { start = before?.start, end = before?.end } = (dates ?? {}) as Partial<Event['dates']>;
+  return before !== undefined && (start !== before.start || end !== before.end);
+}
+
 export const useSaveSettings = () =>
-  useAction(save, { success: 'Saved. The change is live.', isShown: true, onSettled: refresh });
+  useAction(save, {
+    success: (_, { values }) =>
+      `Saved. The change is live.${movesEvent(values) ? ' Nobody is told of the new dates by email: send an announcement.' : ''}`,
+    isShown: true,
+    onSettled: refresh,
+  });
 
 /** Makes a version of the event the newest one. Its error is shown by the page. */
 export const useRestoreEvent = createAction(contract.restoreEvent, {

@@ -230,12 +230,12 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
 }
 
 const deleteQuery = 'delete';
-const deleteQuestion = {
+const askForDeletion = (isOver: boolean | undefined) => ({
   title: 'Delete your account?',
-  body: 'Everything that is stored about you is deleted. You cannot undo this.',
+  body: `Everything that is stored about you is deleted${isOver ? ', and a certificate of yours can no longer be verified' : ''}. You cannot undo this.`,
   confirmLabel: 'Delete account',
   danger: true,
-};
+});
 
 /** How long data is stored, the export, and the deletion of the account. */
 function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
@@ -251,7 +251,8 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   // The person has to sign in again first, and is told so before the question.
   const deleteAccount = () => {
     setStale(isTooOld);
-    if (!isTooOld) void ask(deleteQuestion, () => remove.mutateAsync());
+    if (!isTooOld)
+      void ask(askForDeletion(event && isEventOver(event, Date.now())), () => remove.mutateAsync());
   };
   return (
     <Card title="Your data" contentClass="grid justify-items-start gap-4">
@@ -400,7 +401,7 @@ function Withdrawn({ withdrawn, isBusy, onRestore }: WithdrawnProps) {
       <p className="mb-4">
         You withdrew it on {formatDate(withdrawn.at, event)}.{' '}
         {withdrawn.canRestore
-          ? 'Restore it as it was, or apply again with new answers.'
+          ? 'Restore it as it was, with its decision, or apply again: then it is decided on anew.'
           : `${texts.apply.closed}.`}
       </p>
       {withdrawn.canRestore && (

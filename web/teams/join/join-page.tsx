@@ -25,7 +25,7 @@ import {
   OtherTrack,
 } from '../invite-link-card.tsx';
 import { describeInvitation } from '../seats.ts';
-import { invitationQuery, isNoInvitation, keepInvitation } from '../teams.api.ts';
+import { invitationQuery, isNoInvitation, keepInvitation, useLiveTeams } from '../teams.api.ts';
 
 const OwnProjectNotice = lazyPart(() => import('../own-project-notice.tsx'));
 const NamePrompt = lazyPart(() => import('../../people/sign-in/name-prompt.tsx'), <LoadingScreen />);
@@ -136,6 +136,7 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
   const { data: application, isPending } = useQuery(applicationQuery(user));
   const event = useEvent();
   const [search] = useSearchParams();
+  useLiveTeams();
   const dashboard = <LinkButton href={paths.dashboard}>Go to your dashboard</LinkButton>;
   if (user.role !== 'hacker')
     return (

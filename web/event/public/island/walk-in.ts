@@ -123,7 +123,8 @@ export function startWalkIn(page: HTMLElement) {
       admitted.hidden = false;
     } else if (standing === 'removed') {
       show(false);
-      alert.textContent = 'You are no longer on the list. Register again, or talk to an organizer.';
+      alert.textContent =
+        'You are no longer on the list. If you have applied before, sign in; otherwise talk to an organizer.';
     } else following = setTimeout(followAdmission, pollEvery);
   };
   /** Fills in what is known of the person, and says so if they have applied. */
