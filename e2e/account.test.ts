@@ -134,13 +134,16 @@ test('an application is withdrawn and restored, and the focus stays at its place
   await expect.poll(focused).toBe('Restore application');
   expect(await page.getByText('Your application', { exact: true }).count()).toBe(0);
 
-  await page.goto('/dashboard');
-  await page.getByText('You have withdrawn your application.').waitFor();
-  await page.getByRole('link', { name: 'Restore your application' }).click();
   await button(page, 'Restore application').click();
   await region(page, 'Withdraw your application').waitFor();
   await expect.poll(focused).toContain('Withdraw your application');
+  await button(page, 'Withdraw application').click();
+  await dialog.getByRole('button', { name: 'Withdraw application' }).click();
+  await region(page, 'Your application is withdrawn').waitFor();
+
   await page.goto('/dashboard');
+  await page.getByText('You have withdrawn your application.').waitFor();
+  await button(page, 'Restore your application').click();
   await page.getByText('Application Approved').waitFor();
 });
 

@@ -230,7 +230,11 @@ test('somebody with an account and no application is admitted into it; whoever h
     signUpAdmin(site),
   ]) {
     const { email } = await who;
-    const refused = await admit(crypto.randomUUID(), { person: { ...createPerson(), email } });
+    const id = crypto.randomUUID();
+    await register(id, { ...createPerson(), email });
+    const refused = await admit(id);
+    // Their page then says that they are off the list.
+    expect((await anonymous(site).call('GET', `/walk-ins/${id}`)).statusCode).toBe(404);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'walk_in_registered']);
   }
 });

@@ -34,7 +34,8 @@ export function MainButton({ event, register, closed, walkIns, projects }: MainB
   const whenNotOpen = projects ? 'closed' : walkIns ? 'closed over' : 'closed live over';
   const beforeTheEnd = walkIns ? 'open late closed' : 'open late closed live';
   // Once it is over, nobody is invited, but to the example.
-  const whenAccepted = projects || !isExampleEvent(event) ? beforeTheEnd : `${beforeTheEnd} over`;
+  const whenEver = walkIns ? `${beforeTheEnd} over` : undefined;
+  const whenAccepted = projects || !isExampleEvent(event) ? beforeTheEnd : whenEver;
   const linkClasses = buttonClasses('primary', 'large');
   return (
     <>
