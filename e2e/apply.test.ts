@@ -184,7 +184,7 @@ detail('says that registration is closed where it is enforced', async () => {
     });
   });
   await page.goto('/apply');
-  await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
+  await page.getByText('This event no longer takes applications.').waitFor();
   expect(await getSubmitButton(page).count()).toBe(0);
 });
 

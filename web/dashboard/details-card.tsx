@@ -26,8 +26,7 @@ export default function DetailsCard({ user, event, application, folds }: Details
         <Fact label="Full name">{application.user.name}</Fact>
         <Fact label="Email">{application.user.email ?? user.email}</Fact>
         {shownFieldNames
-          // Rejected, it is no choice any more.
-          .filter((name) => name !== 'track' || application.status === 'rejected')
+          .filter((name) => name !== 'track')
           .map((name) => (
             <Fact key={name} label={fieldLabels[name]}>
               {name === 'dietaryRestrictions' ? describeDiet(application[name]) : application[name]}
@@ -48,7 +47,7 @@ export default function DetailsCard({ user, event, application, folds }: Details
       <AppLink href={paths.account} className="link mt-2 inline-flex min-h-11 items-center">
         {application.status === 'pending' ? 'Change or withdraw your application' : 'Your account'}
       </AppLink>
-      {event && application.status !== 'rejected' && (
+      {event && (
         <div className="mt-3 border-t border-hairline pt-3">
           <TrackPicker user={user} event={event} application={application} />
         </div>

@@ -122,6 +122,17 @@ export function TrackPicker({ user, event, application }: TrackPickerProps) {
       {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
     </>
   );
+  const locked = (
+    <>
+      <Badge>
+        <Lock size={14} />
+        {texts.track.underReview}
+      </Badge>
+      <span className="text-sm text-muted">Reviewed with this track: it can no longer change.</span>
+    </>
+  );
+  // After a rejection the label would give false hope: it is with the track that is no choice any more.
+  const isRejected = application.status === 'rejected';
   if (!open)
     return (
       <Collapsible
@@ -131,14 +142,11 @@ export function TrackPicker({ user, event, application }: TrackPickerProps) {
             <span className="text-muted [[open]>summary>&]:hidden">
               {tracks.find(({ id }) => id === application.track)?.title ?? application.track}
             </span>
-            <Badge>
-              <Lock size={14} />
-              {texts.track.underReview}
-            </Badge>
-            <span className="text-sm text-muted">Reviewed with this track: it can no longer change.</span>
+            {!isRejected && locked}
           </>
         }
       >
+        {isRejected && <p className="mb-3 flex flex-wrap items-center gap-3">{locked}</p>}
         <RadioChips
           id={groupId}
           name="track"
