@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Application, getMyApplication } from '../../contract/apply/applications.ts';
+import { type MyAccount, restoreApplication } from '../../contract/apply/my-account.ts';
 import { getMyAccount } from '../../contract/people/account.ts';
 import type { User } from '../../contract/people/users.ts';
 import { ApiError } from './api-error.ts';
 import { call, queryClient } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
 import { sessionQuery } from './session.api.ts';
+import { useAction } from './use-action.ts';
 
 /** A person's own application; null when they have none. The last answer is cached for offline use. */
 export function applicationQuery(user: Pick<User, '_id'>) {
@@ -49,3 +51,16 @@ export function patchApplication(userId: string, change: Partial<Application>) {
 
 export const refreshApplication = (user: Pick<User, '_id'>) =>
   queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
+
+/** Puts an answer in place; the application and the session, which show the same, are asked again. */
+export function showAccount(user: User, account: MyAccount) {
+  queryClient.setQueryData(accountQuery(user).queryKey, account);
+  void refreshApplication(user);
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+export const useRestore = (user: User) =>
+  useAction(() => call(restoreApplication), {
+    success: 'Your application was restored',
+    onSuccess: ({ data }) => showAccount(user, data),
+  });

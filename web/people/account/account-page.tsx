@@ -14,7 +14,7 @@ import { texts } from '../../../contract/texts.ts';
 import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { accountQuery, applicationQuery } from '../../lib/application.api.ts';
+import { accountQuery, applicationQuery, useRestore } from '../../lib/application.api.ts';
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -35,7 +35,6 @@ import { RadioChips } from '../../ui/radio-chips.tsx';
 import {
   useDeleteAccount,
   useDownloadPersonalData,
-  useRestore,
   useUpdateDetails,
   useUpdateName,
   useUpdateResume,

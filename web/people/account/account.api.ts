@@ -2,24 +2,17 @@ import * as contract from '../../../contract/apply/my-account.ts';
 import { deleteMyAccount, exportPersonalData, updateMyName } from '../../../contract/people/account.ts';
 import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { accountQuery, refreshApplication } from '../../lib/application.api.ts';
-import { call, queryClient } from '../../lib/call.ts';
+import { refreshApplication, showAccount } from '../../lib/application.api.ts';
+import { call } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { fetchFile, upload } from '../../lib/files.ts';
 import { goodbyeKey, logOut } from '../../lib/log-out.ts';
 import { deletePersonal } from '../../lib/offline-queue.ts';
-import { sessionQuery, setSessionUser } from '../../lib/session.api.ts';
+import { setSessionUser } from '../../lib/session.api.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
 
 export const useDownloadPersonalData = () =>
   useAction(async () => downloadBlob('about-me.zip', await fetchFile(exportPersonalData)));
-
-/** Puts an answer in place; the application and the session, which show the same, are asked again. */
-function showAccount(user: User, account: contract.MyAccount) {
-  queryClient.setQueryData(accountQuery(user).queryKey, account);
-  void refreshApplication(user);
-  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-}
 
 // The forms show their errors at the field, so that they need no toast.
 export const useUpdateName = createAction(updateMyName, {
@@ -58,12 +51,6 @@ export const useUpdateResume = (user: User) =>
 export const useWithdraw = (user: User) =>
   useAction(() => call(contract.withdrawApplication), {
     success: 'Your application was withdrawn',
-    onSuccess: ({ data }) => showAccount(user, data),
-  });
-
-export const useRestore = (user: User) =>
-  useAction(() => call(contract.restoreApplication), {
-    success: 'Your application was restored',
     onSuccess: ({ data }) => showAccount(user, data),
   });
 
