@@ -531,7 +531,14 @@ export class SearchEngine {
         this.#profiles[position]!.email.toLowerCase().includes(text.trim().toLowerCase()),
       );
     const words = wordsOfName(text.replace(aboutNames, ' '));
-    if (words.length === 0 || words.length > 4) return [];
+    if (words.length === 0) return [];
+    // "Rust Delgado, which size": two names of one person.
+    for (const [at, word] of words.entries()) {
+      const [one, next] = [this.#names.get(word), this.#names.get(words[at + 1] ?? '')];
+      const both = next ? [...(one ?? [])].filter((position) => next.has(position)) : [];
+      if (both.length === 1) return both;
+    }
+    if (words.length > 4) return [];
     // "Shivon O'Keeffe": who asks may not know how the other name is written.
     const known = words.filter((word) => this.#names.has(word) || this.#words.frequency(stem(word)) > 0);
     const sure = known.find((word) => word.length >= shortestName && this.#names.get(word)?.size === 1);

@@ -62,9 +62,9 @@ interface Lexicon {
 }
 
 const cue =
-  /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|zero|unfamiliar)$/;
+  /^(?:not|no|without|excluding|exclude|excludes|except|excepting|minus|non|never|lacking|lack|lacks|dont|doesnt|isnt|arent|havent|hasnt|cant|cannot|didnt|wont|neither|nor|avoid|avoids|avoiding|skip|skipping|besides|hate|hates|dislike|dislikes|refuse|refuses|refusing|zero|unfamiliar)$/;
 const cuesOfTwo =
-  /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
+  /^(?:(?:other|rather) than|instead of|(?:apart|aside|far|away) from|nothing to|free of|(?:gave|given|gives) up|(?:quit|stopped) (?:using|doing|writing)|(?:anyone|anybody|anything|everyone|everybody|all) but)$/;
 const wishes =
   /(?<!\b(?:we|i) )\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
 /** What somebody wants to do at the event is as good as what they say they do: "wants to bring an animal". */
@@ -97,7 +97,7 @@ const talkOfNames =
   /\b(?:the )?(?:application|profile|resume|file) of (?=\p{Lu})|,? ?(?:\b(?:i|we|but) ){0,2}(?:forgot|(?:do not|don'?t) (?:know|remember|recall)) (?:his|her|their|the) (?:first|last|family|sur)? ?name|,? ?\b(?:it|that|this)(?:'s| is) (?:an? |his |her |the |their )?(?:first|last|family|given) name/giu;
 // "People who straight up say they can't code" can't code.
 const saying =
-  /\b(?:(?:straight|flat|right) ?(?:up|out) |openly |clearly )?(?:says?|said|saying|admit(?:s|ted)?|claim(?:s|ed)?|mention(?:s|ed)?|wrote|tells? us|told us)(?: us)?(?: that)? (?=(?:they|he|she|it|this)\b)/gi;
+  /\b(?:(?:straight|flat|right) ?(?:up|out) |openly |clearly )?(?:says?|said|saying|admit(?:s|ted)?|claim(?:s|ed)?|mention(?:s|ed)?|wrote|tells? us|told us)(?: us)?(?: (?:that|clear(?:ly)?|openly|outright))* (?=(?:they|he|she|it|this)\b)/gi;
 // Whoever does not hate it has it.
 const doubleDenial = /\b(?:do(?:es)? ?n[o']?t|did ?n[o']?t) (?:hate|dislike|mind|avoid|lack)\b/gi;
 // "Been to hackathons but never won" asks for prizes of hackathons.
