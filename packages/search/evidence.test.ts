@@ -137,12 +137,48 @@ test('who denies what is excluded comes first, with the quote; the others have n
 
 test.each([
   ['someone not motivated', 'motivated'],
-  ['under 18', 'under 18'],
-  ['designers older than 40', 'older than 40'],
   ['who will win the hackathon', 'going to win the hackathon'],
   ['who is going to win', 'going to win'],
 ])('no text tells who is %s', (question, untold) => {
   expect(ask(question).question.untold).toEqual([untold]);
+});
+
+test('how old people say they are is a field, and quoted', () => {
+  tell('young', "I'm 17 until March, is there a form?");
+  tell('old', "I'm 45 with two boys and design at night.");
+  tell('years', "I'm 17 years into carpentry.");
+  const first = (question: string) =>
+    ask(question)
+      .ranked.filter(({ score }) => score >= 0.5)
+      .map(({ id }) => id);
+  expect(first('under 18')).toEqual(['young']);
+  expect(first('older than 40')).toEqual(['old']);
+  expect(first('any minors?')).toEqual(['young']);
+  expect(ask('minors').ranked.find(({ id }) => id === 'young')!.fields[0]!.quote).toContain(
+    "I'm 17 until March",
+  );
+});
+
+test('how many hackathons people have been to is a field: by number, by their turn, by names', () => {
+  const attended = (id: string, value: string, whyJoin = '') =>
+    engine.put({
+      ...{ id, major: 'Art', track: '', status: 'pending', whyJoin, resumeText: '' },
+      answers: [{ label: 'First hackathon?', value }],
+    });
+  attended('many', '7ish');
+  attended('third', 'no, my third');
+  attended('once', 'Nope');
+  attended('names', '', 'Won HackRice, lost at TAMUhack and HackUTD, slept at RowdyHacks.');
+  attended('never', 'Yes');
+  const been = (question: string) =>
+    ask(question)
+      .ranked.filter(({ score }) => score >= 0.5)
+      .map(({ id }) => id)
+      .filter((id) => ['many', 'third', 'once', 'names', 'never'].includes(id))
+      .toSorted();
+  expect(been('been to 3+ hackathons')).toEqual(['many', 'names']);
+  expect(been('been to 2 or more hackathons')).toEqual(['many', 'names', 'third']);
+  expect(been('has been to hackathons')).toEqual(['many', 'names', 'once', 'third']);
 });
 
 test('a diet is found in any answer, and quoted', () => {

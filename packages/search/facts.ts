@@ -145,6 +145,25 @@ const span = /\b((?:19|20)\d\d) ?[-–—] ?((?:19|20)\d\d|now|present|today|cur
 const work =
   /\b(?:work\w*|jobs?|employ\w*|experience|professional\w*|intern\w*|engineer|developer|programmer|administrator|analyst|manager|nurse|teacher|technician|consultant|designer|chef|cook|driver|mechanic|electrician|army|navy|freelanc\w*|co-?op|trainee|apprentice\w*)\b/i;
 
+/** "I'm 17", "45 years old", "34, back in school". */
+const ageTold =
+  /\b(?:i'?m|i am|turned|aged?:?) (\d\d)\b(?! ?(?:%|hours?|hrs?|minutes?|min|days?|weeks?|months?|miles|km|credits?|percent|am|pm|(?:years?|yrs?) (?:of|in|into|at|with))|[:/.,]\d)|\b(\d\d)[- ]?(?:years?[- ]old|y\/?o)\b|^(\d\d),? (?=(?:and|year|with|from|back)\b|\p{Lu})/iu;
+const [youngest, oldest] = [13, 90];
+
+/** Returns how old somebody says they are, and where; whoever is under age counts as 17. */
+export function findAge(
+  passages: readonly Pick<Segment, 'text' | 'stance'>[],
+): { age: number; quote: string } | undefined {
+  for (const { text, stance } of passages) {
+    if (stance === 'other') continue;
+    const said = text.replace(/^[^:]{0,80}\?: /, '');
+    const [, one, other, first] = ageTold.exec(said) ?? [];
+    const age = Number(one ?? other ?? first ?? (/\b(?:under ?age|a minor\b(?! in))/i.test(said) ? 17 : 0));
+    if (age >= youngest && age <= oldest) return { age, quote: text };
+  }
+  return undefined;
+}
+
 /** Returns whether a text names a job, or dates from and to as jobs have. */
 export const isAboutWork = (text: string): boolean => work.test(text) || span.test(text);
 

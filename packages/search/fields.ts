@@ -1,5 +1,13 @@
 import { type FindTopic, findAnswers, isChosen, type OwnQuestion } from './answers.ts';
-import { academicYear, countHackathons, fullYear, lateInYear, toNumber, type Year } from './facts.ts';
+import {
+  academicYear,
+  countHackathons,
+  findAge,
+  fullYear,
+  lateInYear,
+  toNumber,
+  type Year,
+} from './facts.ts';
 import { findMajors, majorNames, majors, rateMajor } from './majors.ts';
 import { type Passage, type Profile, spellFood, toStems } from './profile.ts';
 import { tokenize } from './text.ts';
@@ -14,6 +22,7 @@ type FieldKey =
   | 'size'
   | 'food'
   | 'work'
+  | 'age'
   | 'first'
   | 'resume'
   | 'team'
@@ -84,6 +93,19 @@ const graduatesIn = new RegExp(
 // "Experienced developers with years of work" asks for two at least.
 const yearsOfWork =
   /\b(?:(?:with|has|have|having) )?(?:(?:at least|over|more than) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)? |several |many |some |(?<=\bwith ))(?:years?|yrs)(?: of)?(?: (?:work(?:ing)?|professional|industry|real|job))*(?: experience)?\b|\b(?:(?:real|professional|industry|full[- ]time) )+(?:work )?experience\b|\byears (?:of (?:work|experience)|in (?:the )?(?:industry|tech))\b|\b(?:real |actual )?full[- ]time (?=(?:\w+ )?jobs\b)/gi;
+
+const tens = { eighteen: 18, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60 };
+const ageNumber = `(\\d\\d|${Object.keys(tens).join('|')})(?: years?(?:[- ]old| of age))?`;
+const ages: Record<string, RegExp> = {
+  '<': new RegExp(
+    `\\b(?:still )?(?:(?:under|below) (?=1|2[01])|younger than )${ageNumber}(?![\\w%])|(?<=^|\\b(?:or|any|are|the|is|all) )(?:minors?|under ?age)\\b(?! in)`,
+    'gi',
+  ),
+  '>': new RegExp(
+    `\\b(?:older than |(?:over|above) (?:the age of )?)${ageNumber}(?=$|[,.;?!]| (?:and|or|who|with|but)\\b)`,
+    'gi',
+  ),
+};
 
 const statuses: Record<string, RegExp> = {
   approved: /\b(?:approved|accepted|admitted)\b/gi,
@@ -280,6 +302,10 @@ export function extractFields(
       hasSeveral: one.question.type === 'several',
       isList: isChosen(one.question),
     });
+  for (const [sign, pattern] of Object.entries(ages))
+    take('age', pattern, ([, told = '18']) => [
+      `${sign}${tens[told.toLowerCase() as keyof typeof tens] ?? told}`,
+    ]);
   take('work', yearsOfWork, (match) => [String(match[1] ? toNumber(match[1]) : 2)]);
   takeEach('year', years);
   take('major', majorsBesideCue, ([match]) => {
@@ -318,6 +344,8 @@ export function listFieldValues(key: FieldKey, event: EventWords): { value: stri
       })),
     ];
   if (key === 'resume') return labelled({ no: 'no resume' });
+  if (key === 'age')
+    return labelled({ '<18': 'under 18', '>25': 'over 25', '>30': 'over 30', '>40': 'over 40' });
   if (key === 'work') return named([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   if (key === 'team') return labelled(teamNames);
   if (key === 'coming') return labelled(comingNames);
@@ -418,6 +446,13 @@ export function toRater(
               values.some((value) => isGraduation(value, graduation)),
               `${graduation.late ? 'fall ' : ''}${graduation.year}`,
             );
+    case 'age':
+      return ({ passages }) => {
+        const told = findAge(passages.filter(isRead));
+        const isMet = (value: string) =>
+          value.startsWith('<') ? told!.age < Number(value.slice(1)) : told!.age > Number(value.slice(1));
+        return told ? met(values.some(isMet), told.quote) : { value: not ? 0.6 : 0.2, quote: '' };
+      };
     case 'work':
       return ({ work }) =>
         work ? met(work.years >= Number(values[0]), work.quote) : { value: not ? 1 : 0.2, quote: '' };
