@@ -180,3 +180,17 @@ race(
   },
   { paused: ['projects', 'team_members'], pauses: 6 },
 );
+
+test('once the results are published, nobody joins a team that has submitted a project', async () => {
+  const team = await createTestTeam(site, 1);
+  const { inviteCode } = (
+    await leader.call('GET', `/teams/${(await leader.call('GET', '/auth/user')).json().user.team}`)
+  ).json();
+  const late = await signUp(site);
+  await createApplicant(site, late, { status: 'approved' });
+  await site.services.db.insertInto('settings').values({ key: 'results', value: '{}' }).execute();
+  const refused = await late.call('POST', '/teams/join', { inviteCode });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'team_decided']);
+  const other = (await team.leader.call('GET', `/teams/${team.id}`)).json().inviteCode;
+  expect((await late.call('POST', '/teams/join', { inviteCode: other })).statusCode).toBe(200);
+});

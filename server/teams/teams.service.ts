@@ -172,15 +172,17 @@ export function createTeam(services: Services, { actor, body: team }: Call<typeo
   });
 }
 
-/** Refuses one more member on this track in a locked team. Throws `team_full` and `team_limited`. */
+/** Refuses one more member on this track in a locked team. Throws `team_full`, `team_limited` and `team_decided`. */
 export async function requireSeat(
   trx: Db,
   event: Services['event'],
   team: queries.TeamRow,
   track: string | null,
 ): Promise<void> {
-  const seats = toSeats(event, team.maxMembers, await queries.selectMemberTracks(trx, team.id));
-  failIf(getSeatRefusal(event.tracks, seats, track));
+  const { tracks, isDecided } = await queries.findSeatFacts(trx, team.id);
+  // Whoever joins the winners afterwards has won nothing.
+  if (isDecided) fail('team_decided');
+  failIf(getSeatRefusal(event.tracks, toSeats(event, team.maxMembers, tracks), track));
 }
 
 /**

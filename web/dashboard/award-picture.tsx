@@ -81,7 +81,9 @@ export default function AwardPicture({ user, event, project, title }: AwardPictu
       };
       write(headline, 96, { most: 3 });
       y += 40;
-      write(text.title || by, 56);
+      setSize(56);
+      const isLong = context.measureText(text.title || by).width > textWidth;
+      write(text.title || by, isLong ? 44 : 56, { most: 2 });
       y += 14;
       if (text.title) write(by, 40);
       y = height - band + 20;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
-import { isEventOver } from '../../contract/event/phases.ts';
+import { getEventTimes, hasEnded, isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { otherTrackHelps } from '../../contract/teams/seats.ts';
@@ -146,7 +146,7 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
       {next && <p>{next}</p>}
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {status === 'approved' && !data.refusal && (
+        {status === 'approved' && !data.refusal && !(event && hasEnded(getEventTimes(event), Date.now())) && (
           <JoinInvitedTeam user={user} invitation={data} code={code} />
         )}
         {status === 'pending' && data.team?.can.ask && (

@@ -3,24 +3,19 @@ import { formatAgo } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { useRejectedRequests, useSentRequests } from './request-answer.ts';
 import { useCancelJoinRequest } from './teams.api.ts';
 
-const TeamFinder = lazyPart(() => import('./team-finder.tsx'));
-
 interface MyRequestsProps {
-  /** The person's track. */
-  track: string;
   /** Whether the person's application is approved. */
   approved: boolean;
 }
 
-/** The pending join requests of somebody without a team, and what was rejected; while none is pending, the way to teams. */
-export function MyRequests({ track, approved }: MyRequestsProps) {
+/** The pending join requests of somebody without a team, and what was rejected. */
+export function MyRequests({ approved }: MyRequestsProps) {
   const id = useId();
   const event = useEvent();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,11 +38,7 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
             <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <strong className="wrap-anywhere">{team.name}</strong>
               <StatusPill status="rejected" text="Not this time" />
-              <span className="text-sm text-muted">
-                {approved
-                  ? 'Ask another team, or create your own.'
-                  : `Once you are approved, you can ${event?.teamDirectory ? 'also' : 'ask another team or'} create your own.`}
-              </span>
+              <span className="text-sm text-muted">Ask another team, or create your own.</span>
             </li>
           ))}
         </ul>
@@ -94,15 +85,6 @@ export function MyRequests({ track, approved }: MyRequestsProps) {
           )
         }
       </Loaded>
-      {/* Approved people have it beside. */}
-      {event && !approved && sent.data?.length === 0 && (
-        <TeamFinder
-          track={track}
-          directory={event.teamDirectory ?? false}
-          browses
-          brief={event.teamDirectory}
-        />
-      )}
     </section>
   );
 }

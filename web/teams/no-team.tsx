@@ -25,7 +25,7 @@ interface NoTeamProps {
   track: EventView['tracks'][number] | undefined;
   /** Whether open teams can be browsed. */
   directory: boolean;
-  /** Whether the ways are lines that open: at the event other things matter more. */
+  /** Whether the ways are lines that open: at the event, and before the decision, other things matter more. */
   brief: boolean;
   /** A team has refused the person, who needs another. */
   isRefused: boolean;

@@ -147,7 +147,7 @@ export default function TeamFormation({
     </p>
   );
   const isRefused = useRejectedRequests(user.team === null).length > 0;
-  const requests = <MyRequests track={application.track} approved />;
+  const requests = <MyRequests approved />;
   useLiveTeams();
   return (
     <Card title="Team Formation" id="team-formation" tabIndex={-1} className="scroll-mt-20">

@@ -23,7 +23,14 @@ import { useChangeProject, useUpdateNamedInGallery, useUpdateProjectDetails } fr
 import type { ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 import { LineField, MarkdownTools, MergedField, PrizesCard } from './project-fields.tsx';
-import { describeEditing, describeMissing, describeStep, SubmitBar, SubmitPanel } from './submit-panel.tsx';
+import {
+  describeEditing,
+  describeMissing,
+  describeStep,
+  Standing,
+  SubmitBar,
+  SubmitPanel,
+} from './submit-panel.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 import { YourTable } from './your-table.tsx';
 
@@ -44,7 +51,7 @@ function ProjectHeader({ event, project }: { event: EventView; project: MyProjec
         {track && !can.edit && <Badge>{track}</Badge>}
       </p>
       {track && can.edit && <p>Your project will be judged in {track}.</p>}
-      {!can.edit && <p className="lg:hidden">{describeStep(project, event)}</p>}
+      {!can.edit && <Standing project={project} event={event} className="lg:hidden" />}
       {solo && (
         <p role="status" className="rounded-md bg-pending-bg px-4 py-3 text-pending">
           You entered this before you were in {team}, which has no project yet.{' '}

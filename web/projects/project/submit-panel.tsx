@@ -42,6 +42,29 @@ export function describeEditing(project: MyProject, event: EventView): string {
   return `You can edit it${until}; changes are live.`;
 }
 
+/** Where a project stands, and whom to ask once a draft can no longer be submitted. */
+export function Standing({
+  project,
+  event,
+  className,
+}: {
+  project: MyProject;
+  event: EventView;
+  className?: string | undefined;
+}) {
+  const isMissed = !project.can.edit && !project.submittedAt && project.version > 0;
+  return (
+    <p className={className}>
+      {describeStep(project, event)}{' '}
+      {isMissed && (
+        <a href={event.links.contact} className="link">
+          Write to the organizers
+        </a>
+      )}
+    </p>
+  );
+}
+
 /** Says where the project stands, and what can be done; after the deadline, or without an approval, why nothing can. */
 export function describeStep(project: MyProject, event: EventView): string {
   const { submittedAt, can, now, deadline, version } = project;
@@ -111,6 +134,8 @@ function SubmitButton({ user, project, editing: { editor, save, text }, onTry }:
   if (!project.can.edit || project.submittedAt) return null;
   const onSubmit = async () => {
     onTry();
+    // What was wrong with the last try is over.
+    toast.dismissAll();
     // The fields say what is missing.
     if (steps.some((step) => step.isRequired && !step.isDone(text, project))) return;
     if (await editor.flush()) submit.mutate(editor.version);
@@ -134,7 +159,7 @@ export function SubmitPanel({ event, ...props }: SubmitProps & { event: EventVie
       contentClass="grid gap-3"
     >
       {/* Elsewhere the head of the page says why. */}
-      <p className={project.can.edit ? undefined : 'max-lg:hidden'}>{describeStep(project, event)}</p>
+      <Standing project={project} event={event} className={project.can.edit ? undefined : 'max-lg:hidden'} />
       <Deadline event={event} project={project} />
       {project.can.edit && (
         <ul aria-label="Checklist" className="grid grid-cols-2 gap-1 text-sm">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
+import { getEventTimes, hasEnded } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -179,7 +180,8 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
         {dashboard}
       </>
     );
-  if (application.status === 'approved' && !invitation.refusal)
+  const isOver = event && hasEnded(getEventTimes(event), Date.now());
+  if (application.status === 'approved' && !invitation.refusal && !isOver)
     return (
       <>
         {event?.projects && <OwnProjectNotice user={user} />}
