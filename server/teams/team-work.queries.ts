@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { resultsKey } from '../event/project-switches.ts';
 import type { Db } from '../platform/db/open.ts';
+import { memberTracks } from './teams.queries.ts';
 
 // The project and the table of somebody who joins or leaves a team: a team has one of each, and no member a table besides it.
 // While tables are numbered, every change of them waits (`lockTables`).
@@ -64,4 +66,16 @@ export async function restoreOwnTable(trx: Db, userId: string): Promise<boolean>
     trx,
   );
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Returns the tracks of a team's members, and whether results are published with a project that it has submitted. */
+export async function findSeatFacts(
+  db: Db,
+  teamId: string,
+): Promise<{ tracks: (string | null)[]; isDecided: boolean }> {
+  const isDecided = sql<boolean>`exists (select from settings where key = ${resultsKey})
+    and exists (select from projects p where p.team_id = teams.id and p.submitted_at is not null)`;
+  const facts = [memberTracks.as('tracks'), isDecided.as('isDecided')] as const;
+  const team = db.selectFrom('teams').select(facts).where('id', '=', teamId);
+  return (await team.executeTakeFirst()) ?? { tracks: [], isDecided: false };
 }

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely';
-import { resultsKey } from '../event/project-switches.ts';
 import { userColumns } from '../people-data/users.locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -61,18 +60,6 @@ export const memberTracks = sql<(string | null)[]>`array(select a.track from tea
 export async function selectMemberTracks(db: Db, teamId: string): Promise<(string | null)[]> {
   const team = db.selectFrom('teams').select(memberTracks.as('tracks')).where('id', '=', teamId);
   return (await team.executeTakeFirst())?.tracks ?? [];
-}
-
-/** Returns the tracks of a team's members, and whether results are published with a project that it has submitted. */
-export async function findSeatFacts(
-  db: Db,
-  teamId: string,
-): Promise<{ tracks: (string | null)[]; isDecided: boolean }> {
-  const isDecided = sql<boolean>`exists (select from settings where key = ${resultsKey})
-    and exists (select from projects p where p.team_id = teams.id and p.submitted_at is not null)`;
-  const facts = [memberTracks.as('tracks'), isDecided.as('isDecided')] as const;
-  const team = db.selectFrom('teams').select(facts).where('id', '=', teamId);
-  return (await team.executeTakeFirst()) ?? { tracks: [], isDecided: false };
 }
 
 /** Returns the members of a team, oldest membership first; `track` is null for those who have not applied. */

@@ -13,7 +13,7 @@ import { insertRequest, selectRequestedTeamIds } from './join-requests.queries.t
 import { deleteCardOfUser, endSearch } from './team-cards.queries.ts';
 import { sendTeamEmail } from './team-emails.ts';
 import { requireLeaderQuota, takeQuota } from './team-quotas.ts';
-import { giveWorkToTeam } from './team-work.queries.ts';
+import { findSeatFacts, giveWorkToTeam } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { canReadTeam } from './teams.policy.ts';
 import * as queries from './teams.queries.ts';
@@ -179,7 +179,7 @@ export async function requireSeat(
   team: queries.TeamRow,
   track: string | null,
 ): Promise<void> {
-  const { tracks, isDecided } = await queries.findSeatFacts(trx, team.id);
+  const { tracks, isDecided } = await findSeatFacts(trx, team.id);
   // Whoever joins the winners afterwards has won nothing.
   if (isDecided) fail('team_decided');
   failIf(getSeatRefusal(event.tracks, toSeats(event, team.maxMembers, tracks), track));
