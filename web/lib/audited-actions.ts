@@ -10,6 +10,7 @@ const descriptions: Record<string, string> = {
   'application.extended': 'held the offered place longer',
   'application.place-given': 'offered a place out of turn',
   'application.undone': 'undid the decision',
+  'application.withdrawn': 'withdrew the application',
   'application.released': 'released the decision',
   'application.lapsed': 'ended the offer of a place: no answer came',
   'application.waitlisted': 'moved them to the waitlist',
