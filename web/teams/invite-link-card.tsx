@@ -143,7 +143,7 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
     >
       <h2 className="text-2xl wrap-anywhere">{describeInvitation(data)}</h2>
       <p>{describeSeatsAndTrack(data, event)}</p>
-      {next && <p>{next}</p>}
+      {next && <p className="wrap-anywhere">{next}</p>}
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {status === 'approved' && !data.refusal && !(event && hasEnded(getEventTimes(event), Date.now())) && (

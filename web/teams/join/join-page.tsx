@@ -193,7 +193,7 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
   return (
     <>
       <OtherTrack invitation={invitation} track={application.track} />
-      {next && <p>{next}</p>}
+      {next && <p className="wrap-anywhere">{next}</p>}
       {application.status === 'pending' && invitation.team?.can.ask ? (
         <>
           <AskInvitedTeam team={invitation.team} track={application.track} />
