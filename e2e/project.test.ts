@@ -92,7 +92,7 @@ test('a team of three writes on two devices, one offline for a while, and submit
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Scam Prevention').check();
   await page.getByLabel(/^Show my name in the gallery/).click();
-  await getToast(page, 'The gallery shows your name.').waitFor();
+  await getToast(page, 'Your name is shown with the project.').waitFor();
   await page.getByRole('button', { name: 'Submit project' }).click();
   await page.getByText(/^Submitted .*You can edit it/).waitFor();
   await other.getByText(/^Submitted .*You can edit it/).waitFor();

@@ -54,7 +54,7 @@ test('a submitted project has a table, is scored by its number, and is among the
   expect(added.status).toBe(201);
   const page = await site.open('/project', { as: ada });
   await page.getByLabel(/^Show my name in the gallery/).click();
-  await getToast(page, 'The gallery shows your name.').waitFor();
+  await getToast(page, 'Your name is shown with the project.').waitFor();
 
   const admin = await site.open('/judging', { as: organizer, viewport: { width: 1280, height: 800 } });
   await numberTables(admin, 'Submitted a project');

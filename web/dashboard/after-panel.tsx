@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../contract/event/site.ts';
+import type { User } from '../../contract/people/users.ts';
 import { formatRank } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Award } from '../../contract/projects/projects.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { projectQuery } from '../projects/project/project.api.ts';
+import { viewedPerson } from '../lib/viewed-person.ts';
+import { projectQuery, useUpdateNamedInGallery } from '../projects/project/project.api.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { useDownloadCertificate } from './dashboard.api.ts';
@@ -18,6 +20,24 @@ function describeAward({ label, place, tied }: Award, { tracks }: EventView): st
   const what = tracks.some(({ id, title }) => label === id || label === title) ? `the ${label}` : label;
   if (place === 1 && !tied) return `You won ${what}`;
   return `You ${tied ? 'are' : 'took'} ${formatRank(place, tied)} in ${what}`;
+}
+
+/** Offers to name a winner who has not agreed to it yet. */
+function NameWinner({ user }: { user: User }) {
+  const update = useUpdateNamedInGallery(user);
+  return (
+    <p>
+      The winners’ page does not show your name.{' '}
+      <button
+        type="button"
+        className="link min-h-11"
+        disabled={update.isPending}
+        onClick={() => update.mutate(true)}
+      >
+        Show it
+      </button>
+    </p>
+  );
 }
 
 interface AfterPanelProps extends ApplicantProps {
@@ -56,6 +76,7 @@ export function AfterPanel({ user, event, application, isOver }: AfterPanelProps
         </>
       }
     >
+      {first && project && !project.isNamed && !viewedPerson && <NameWinner user={user} />}
       {first && project && <AwardPicture user={user} event={event} project={project} title={first} />}
       {others.map((award) => (
         <p key={award} className="font-semibold wrap-anywhere">

@@ -335,6 +335,9 @@ function WaitingStrip({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
       >
         <p className="mr-auto wrap-anywhere">
           {isOnly ? `${request.requester.name} asks to join` : formatCount(count, one, many)}
+          {isOnly && request.message && (
+            <span className="line-clamp-3 text-sm font-normal">“{request.message}”</span>
+          )}
         </p>
         <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Review<span className="sr-only"> who waits</span>

@@ -1,4 +1,5 @@
 import { type Application, fieldLabels, shownFieldNames } from '../../contract/apply/applications.ts';
+import { getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
@@ -20,13 +21,16 @@ interface DetailsCardProps {
 /** Everything that was entered, and the choice of track while it is still open. */
 export default function DetailsCard({ user, event, application, folds }: DetailsCardProps) {
   const { resumeUrl, pitchDeckUrl } = application;
+  // What was never decided is decided no more.
+  const isOver =
+    event !== undefined && application.status === 'pending' && hasEnded(getEventTimes(event), Date.now());
   return (
     <Card title="Application Details" folds={folds}>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label="Full name">{application.user.name}</Fact>
         <Fact label="Email">{application.user.email ?? user.email}</Fact>
         {shownFieldNames
-          .filter((name) => name !== 'track')
+          .filter((name) => name !== 'track' || isOver)
           .map((name) => (
             <Fact key={name} label={fieldLabels[name]}>
               {name === 'dietaryRestrictions' ? describeDiet(application[name]) : application[name]}
@@ -45,9 +49,9 @@ export default function DetailsCard({ user, event, application, folds }: Details
         )}
       </dl>
       <AppLink href={paths.account} className="link mt-2 inline-flex min-h-11 items-center">
-        {application.status === 'pending' ? 'Change or withdraw your application' : 'Your account'}
+        {application.status === 'pending' && !isOver ? 'Change or withdraw your application' : 'Your account'}
       </AppLink>
-      {event && (
+      {event && !isOver && (
         <div className="mt-3 border-t border-hairline pt-3">
           <TrackPicker user={user} event={event} application={application} />
         </div>

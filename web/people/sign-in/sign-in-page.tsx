@@ -10,7 +10,8 @@ import { toSafeReturnTo } from '../../../contract/platform/return-to.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { useEvent } from '../../lib/event.api.ts';
+import { queryClient } from '../../lib/call.ts';
+import { eventQuery, useEvent } from '../../lib/event.api.ts';
 import { canApply, describeClosed, WalkInNote } from '../../lib/registration.tsx';
 import { setSessionUser, useSession } from '../../lib/session.api.ts';
 import { takeSignInAddress } from '../../lib/sign-in-address.ts';
@@ -64,6 +65,8 @@ export function Component() {
   const enter = (signedIn: User) => {
     clearPrintedLink();
     setSessionUser(signedIn);
+    // A page that nobody is signed in on hears of no change of the event.
+    void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey });
     void navigate(link?.kind === 'organiser' ? paths.organizerHome : target, { replace: true });
   };
   const show = (state: SignInState) =>

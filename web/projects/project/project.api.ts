@@ -66,7 +66,7 @@ export const useUpdateProjectDetails = (user: User) =>
 export const useUpdateNamedInGallery = (user: User) =>
   useAction((named: boolean) => call(contract.updateNamedInGallery, { body: { named } }), {
     success: (_project, named) =>
-      named ? 'The gallery shows your name.' : 'The gallery no longer shows your name.',
+      named ? 'Your name is shown with the project.' : 'Your name is no longer shown with the project.',
     onSuccess: (project) => setProject(user, project),
   });
 
