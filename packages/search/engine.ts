@@ -137,6 +137,7 @@ const sameMeaning = 0.5;
 const forMeaning = 0.8;
 const contradicts = 0.35;
 const unsaid = 0.4;
+// What an exclusion counts beside what is asked for.
 const notWeight = 0.3;
 // What is excluded and not denied either has no sentence.
 const mostUnsaid = 0.79;
@@ -341,12 +342,13 @@ export class SearchEngine {
     const found: Candidate[] = [];
     let [best, bestTold] = [0, 0];
     for (const [position, profile] of this.#profiles.entries()) {
+      const denials = denied.filter((part) => findDenial(part, position) !== undefined).length;
       // Nobody else has anything of it.
       const hasSome =
         fields.length > 0 ||
         parts.length === 0 ||
         rated.some(({ values }) => values[position]! > 0) ||
-        denied.some((part) => findDenial(part, position) !== undefined) ||
+        denials > 0 ||
         whole?.has(profile?.id ?? '');
       if (!profile || !hasSome || !allowed(profile)) continue;
       const isExcluded = ({ values }: RatedPart, at: number) =>
@@ -367,8 +369,7 @@ export class SearchEngine {
         covered += values[position]! * weight;
         isWhole &&= values[position]! >= met;
       }
-      // When a question only excludes something, people who deny it come first.
-      const denials = denied.filter((part) => findDenial(part, position) !== undefined).length;
+      // People who deny what is excluded come first.
       const isUnsaid = denials < not.length;
       const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
       const forNot = (isOnlyNot ? 1 : notWeight) * not.length;
@@ -544,12 +545,10 @@ export class SearchEngine {
     const sure = known.find((word) => word.length >= shortestName && this.#names.get(word)?.size === 1);
     if (sure) {
       const [position] = this.#names.get(sure)!;
-      const { email, text } = this.#profiles[position!]!;
-      // "Wojtek" is what Wojciech calls himself.
-      const own = foldText(`${email} ${text}`);
-      return known.every((word) => this.#names.get(word)?.has(position!) || own.includes(word))
-        ? [position!]
-        : [];
+      // "Wojtek" is what Wojciech calls himself, and nobody else writes it.
+      const isOwn = (word: string) =>
+        this.#words.find(stem(word)).every((entry) => this.#words.applicant(entry) === position);
+      return known.every((word) => this.#names.get(word)?.has(position!) || isOwn(word)) ? [position!] : [];
     }
     const [first, ...others] = words.map((word) => this.#names.get(word));
     return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));

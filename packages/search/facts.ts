@@ -121,6 +121,11 @@ const ordinal = new RegExp(
   `\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(1).join('|')}))\\b(?! (?:place|prize|year|author))`,
   'i',
 );
+/** Returns which in a row a text says that something was: 3 for "third"; 0 without a number. */
+function findTurn(text: string): number {
+  const [, digits, word = ''] = ordinal.exec(text) ?? [];
+  return digits ? Number(digits) : ordinals.indexOf(word.toLowerCase()) + 1;
+}
 const hackathonNames = /\b(?:Hack[A-Z]\w+|[A-Z]\w*[a-z]?Hacks?|[A-Z]\w+hacks?)\b/g;
 
 /** Returns whether a text names a hackathon. */
@@ -195,8 +200,8 @@ const often = { once: 1, twice: 2, few: 3, several: 3, many: 5, lots: 5 };
 
 /** Returns how many hackathons an answer to a question about them tells of: "7ish", "my third", "no" to "First hackathon?". */
 function countAnswered(label: string, answer: string): number {
-  const [, digits, word] = ordinal.exec(answer) ?? [];
-  if (digits || word) return (digits ? Number(digits) : ordinals.indexOf(word!.toLowerCase()) + 1) - 1;
+  const turn = findTurn(answer);
+  if (turn > 0) return turn - 1;
   const [, count] = plainNumber.exec(answer) ?? [];
   if (count) return toNumber(count);
   const [told] = /\b(?:once|twice|few|several|many|lots)\b/i.exec(answer) ?? [];
@@ -219,8 +224,8 @@ export function countHackathons(passages: readonly Pick<Segment, 'text' | 'stanc
     const [, counted] = severalHackathons.exec(answer ?? text) ?? [];
     const own =
       answer === undefined ? Number(counted ? toNumber(counted) : 1) : countAnswered(label!, answer);
-    const [, nth] = /\b(?:my|our|the|be|is) (\w+?)(?:st|nd|rd|th) (?:hackathon|hack|one)\b/i.exec(text) ?? [];
-    const count = Math.max(own, names.size, nth ? toNumber(nth) - 1 : 0);
+    const [turn = ''] = /\b(?:my|our|the|be|is) \w+ (?:hackathon|hack|one)\b/i.exec(text) ?? [];
+    const count = Math.max(own, names.size, findTurn(turn) - 1);
     if (count > most.count) most = { count, quote: text };
   }
   return most;

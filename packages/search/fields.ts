@@ -187,7 +187,7 @@ const negation = `(?:not|never|no|without|has ?n[o']?t|have ?n[o']?t|did ?n[o']?
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isDenied =
   /\b(?:not|no|non|without|except|excluding|exclude|arent|isnt|nor|other than|do not|dont|does not|doesnt|who are not|arent|but not)(?:[ -](?:yet|been|signed up|registered|enrolled|applied|a|an|any|the|in|on|for|from|of|be|study|studying|major|majoring))*[ -]?$/i;
-const oneMajor = `(?:${majorNames.map(escaped).join('|')}|engineering)`;
+const oneMajor = `(?:${majorNames.map(escaped).join('|')})`;
 const someMajors = `${oneMajor}(?:(?:, ${oneMajor})*,? (?:or|and|nor) ${oneMajor})?`;
 const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
 const majorsBesideCue = new RegExp(

@@ -98,7 +98,7 @@ const talkOfNames =
 // "People who straight up say they can't code" can't code.
 const saying =
   /\b(?:(?:straight|flat|right) ?(?:up|out) |openly |clearly )?(?:says?|said|saying|admit(?:s|ted)?|claim(?:s|ed)?|mention(?:s|ed)?|wrote|tells? us|told us)(?: us)?(?: (?:that|clear(?:ly)?|openly|outright))* (?=(?:they|he|she|it|this)\b)/gi;
-// Whoever does not hate it has it.
+// "Doesn't hate Java" asks for people who have Java.
 const doubleDenial = /\b(?:do(?:es)? ?n[o']?t|did ?n[o']?t) (?:hate|dislike|mind|avoid|lack)\b/gi;
 // "Been to hackathons but never won" asks for prizes of hackathons.
 const withoutPrize =
@@ -111,6 +111,10 @@ const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in 
 /** "Can't be there the whole weekend." */
 const partly =
   /\b(?:can ?n[o']?t|cannot|won'?t|not able to|unable to) (?:be|stay|make it|attend|come)(?: there| here)?(?: for)? (?:the |all )?(?:whole|entire|full|of the|all)(?: of the)? (?:weekend|time|thing|event|duration)\b/gi;
+// "Who writes Go?"
+const writing = /\b[Ww]rites? (?=\p{Lu})/gu;
+// "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
+const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -123,13 +127,13 @@ function rewrite(text: string): string {
     .replace(saying, '')
     .replace(lead, '')
     .replace(codingIn, '')
-    .replace(/\b[Ww]rites? (?=\p{Lu})/gu, '')
+    .replace(writing, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(partly, 'arrives late or leaves early')
     .replace(otherMajor, 'not majoring in ')
     .replace(withoutPrize, '$1 a hackathon')
-    .replace(/^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/, '$1or ')
+    .replace(slash, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(/\bnobody (?=who|with|that|from)/gi, 'not ')
     .replace(needed, '$1, ')

@@ -181,7 +181,7 @@ race(
   { paused: ['projects', 'team_members'], pauses: 6 },
 );
 
-test('once the results are published, nobody joins a team that has submitted a project', async () => {
+test('once the results are published, only an organizer adds somebody to a team with a submitted project', async () => {
   const team = await createTestTeam(site, 1);
   const { inviteCode } = (
     await leader.call('GET', `/teams/${(await leader.call('GET', '/auth/user')).json().user.team}`)
@@ -191,6 +191,10 @@ test('once the results are published, nobody joins a team that has submitted a p
   await site.services.db.insertInto('settings').values({ key: 'results', value: '{}' }).execute();
   const refused = await late.call('POST', '/teams/join', { inviteCode });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'team_decided']);
+  const added = await grace.call('POST', `/projects/${id}/members`, { person: late.id });
+  expect(added.statusCode).toBeLessThan(300);
+  const another = await signUp(site);
+  await createApplicant(site, another, { status: 'approved' });
   const other = (await team.leader.call('GET', `/teams/${team.id}`)).json().inviteCode;
-  expect((await late.call('POST', '/teams/join', { inviteCode: other })).statusCode).toBe(200);
+  expect((await another.call('POST', '/teams/join', { inviteCode: other })).statusCode).toBe(200);
 });

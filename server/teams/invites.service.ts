@@ -21,7 +21,7 @@ import { addMember, lockUserWithoutTeam, requireSeat } from './teams.service.ts'
 /**
  * Invites the person of a card to the team that this person leads, once, with an email. Locks the team, then the invited
  * person. Throws `team_directory_off`, `forbidden`, `not_found` for a card that is no longer shown, `team_full`,
- * `team_limited`, `already_invited`, `invited_often` and `too_many_requests`.
+ * `team_limited`, `team_decided`, `already_invited`, `invited_often` and `too_many_requests`.
  */
 export async function createInvite(services: Services, { actor, body }: Call<typeof contract.createInvite>) {
   requireTeamDirectory(services);
@@ -71,7 +71,8 @@ export async function listReceivedInvites(
 /**
  * Accepts an invite, which makes this person a member, or declines it, and with it their own request to the team. Locks the
  * team, then the person. Throws `team_directory_off`, `already_in_team`, `not_found`, `forbidden` when the application is
- * not approved any more, `invite_declined`, `team_full` and `team_limited`.
+ * not approved any more, `invite_declined`, `team_full`,
+ * `team_limited` and `team_decided`.
  */
 export async function decideInvite(
   services: Services,

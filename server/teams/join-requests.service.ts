@@ -73,7 +73,8 @@ function toSentRequest(
 /**
  * Approves or rejects an open request to the team that this person leads; a rejection also ends the invitation that the
  * requester came by. Throws `not_found`, `forbidden`,
- * `request_decided`, `requester_in_team`, `requester_not_hacker`, `team_full` and `team_limited`.
+ * `request_decided`, `requester_in_team`, `requester_not_hacker`, `team_full`, `team_limited`
+ * and `team_decided`.
  */
 export async function decideJoinRequest(
   services: Services,

@@ -23,7 +23,7 @@ import { toTeam } from './teams.views.ts';
 
 /**
  * Joins the team with this invite code. Throws `unknown_invite_code`, `too_many_wrong_codes`, `already_in_team`,
- * `team_full` and `team_limited`.
+ * `team_full`, `team_limited` and `team_decided`.
  */
 export async function joinTeam(services: Services, { actor, body }: Call<typeof contract.joinTeam>) {
   const teamId = await findTeamByCode(services, actor.id, body.inviteCode);
@@ -90,7 +90,7 @@ export async function addMemberWithin(trx: Db, services: Needed, teamId: string,
   const current = await queries.findTeamIdOfUser(trx, userId);
   if (current === teamId) return undefined;
   failIf(approveRefusal({ role: user.role, teamId: current }));
-  await requireSeat(trx, services.event, team, await findTrackOfUser(trx, userId));
+  await requireSeat(trx, services.event, team, await findTrackOfUser(trx, userId), 'organizer');
   await addMember(trx, services, teamId, userId);
   return user.name;
 }

@@ -30,6 +30,15 @@ export function membershipRefusal(teamId: string | null | undefined): Refusal<'a
   return teamId ? { code: 'already_in_team' } : undefined;
 }
 
+/** Returns why nobody can join the team themselves once its results are published, or why it has no seat for this track. */
+export function joinRefusal(
+  event: WithTracks,
+  team: TeamSeats & { isDecided: boolean },
+  track: string | null,
+): Refusal<'team_decided'> | SeatRefusal | undefined {
+  return team.isDecided ? { code: 'team_decided' } : getSeatRefusal(event.tracks, team, track);
+}
+
 export function askRefusal(
   event: WithTracks,
   asker: { teamId: string | null | undefined; askedTeamIds: string[]; track: string | null },

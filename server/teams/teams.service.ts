@@ -1,4 +1,3 @@
-import { getSeatRefusal } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { lockUser } from '../people-data/users.locks.ts';
 import { findTrackOfUser } from '../people-data/users.queries.ts';
@@ -20,6 +19,7 @@ import * as queries from './teams.queries.ts';
 import {
   askRefusal,
   getDefaultTeamSize,
+  joinRefusal,
   membershipRefusal,
   teamSizeRefusal,
   teamTrackRefusal,
@@ -172,17 +172,20 @@ export function createTeam(services: Services, { actor, body: team }: Call<typeo
   });
 }
 
-/** Refuses one more member on this track in a locked team. Throws `team_full`, `team_limited` and `team_decided`. */
+/**
+ * Refuses one more member on this track in a locked team; an organizer may still add somebody to a team that has won. Throws
+ * `team_full`, `team_limited` and `team_decided`.
+ */
 export async function requireSeat(
   trx: Db,
   event: Services['event'],
   team: queries.TeamRow,
   track: string | null,
+  by: 'member' | 'organizer' = 'member',
 ): Promise<void> {
-  const { tracks, isDecided } = await findSeatFacts(trx, team.id);
-  // Whoever joins the winners afterwards has won nothing.
-  if (isDecided) fail('team_decided');
-  failIf(getSeatRefusal(event.tracks, toSeats(event, team.maxMembers, tracks), track));
+  const facts = await findSeatFacts(trx, team.id);
+  const isDecided = facts.isDecided && by === 'member';
+  failIf(joinRefusal(event, { ...toSeats(event, team.maxMembers, facts.tracks), isDecided }, track));
 }
 
 /**

@@ -159,7 +159,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const status = (
     <StatusLine event={event} application={application} now={now} action={step?.action} isSmall={dayLeads} />
   );
-  // Whoever gave their place away has nothing to show at the entrance.
+  // Somebody who gave their place away has no pass.
   const pass = approved && user.qrCode && (hasPlace(application) || application.checkedInAt) && (
     <PassCard
       user={user}

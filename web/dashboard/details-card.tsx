@@ -21,7 +21,7 @@ interface DetailsCardProps {
 /** Everything that was entered, and the choice of track while it is still open. */
 export default function DetailsCard({ user, event, application, folds }: DetailsCardProps) {
   const { resumeUrl, pitchDeckUrl } = application;
-  // What was never decided is decided no more.
+  // Nobody decides after the event.
   const isOver =
     event !== undefined && application.status === 'pending' && hasEnded(getEventTimes(event), Date.now());
   return (

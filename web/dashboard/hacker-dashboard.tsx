@@ -121,8 +121,8 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
                   Restore your application
                 </Button>
                 <p className="text-muted">
-                  It comes back as it was, with its decision. If you apply again instead, it is decided on
-                  anew.
+                  It comes back as it was, with its decision. If you apply again instead, the organizers
+                  decide again.
                 </p>
               </>
             )}

@@ -131,7 +131,7 @@ export function TrackPicker({ user, event, application }: TrackPickerProps) {
       <span className="text-sm text-muted">Reviewed with this track: it can no longer change.</span>
     </>
   );
-  // After a rejection the label would give false hope: it is with the track that is no choice any more.
+  // After a rejection "Under Review" would give false hope, so it is behind the line.
   const isRejected = application.status === 'rejected';
   if (!open)
     return (

@@ -84,7 +84,7 @@ export function AppShell() {
   useLive('event', () => void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey }), {
     enabled: user !== undefined && user !== null,
   });
-  // A team that takes the person in is known on whatever page comes next.
+  // Once a team has accepted the person, every page knows it.
   useLive('me', () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }), {
     enabled: user?.role === 'hacker',
   });

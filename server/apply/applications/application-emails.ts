@@ -24,7 +24,7 @@ export function createSubmissionEmail(
         decisionsBy
           ? `You get an email with the decision by ${formatDate(decisionsBy, { locale: event.locale, timezone: 'UTC' })}.`
           : 'You get an email as soon as it is decided.',
-        'Once approved, you say whether you will come and get your check-in pass. A team you can find at any time.',
+        'Once approved, you say whether you will come and get your check-in pass. You can find a team at any time.',
         'The schedule is attached. Open it to add the event to your calendar.',
       ],
     },

@@ -154,7 +154,7 @@ export async function removeWalkIns(services: Services, { actor }: Call<typeof c
 
 /**
  * Admits a walk-in and returns the person, who now has an account, an approved application and a pass. A repeat, by
- * anybody, returns the same. Throws `not_found`, `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
+ * anybody, returns the same. Somebody who has applied is refused and taken off the list. Throws `not_found`, `walk_in_registered`, `person_removed` and `walk_in_incomplete`.
  */
 export async function admitWalkIn(
   services: Services,
@@ -175,7 +175,7 @@ export async function admitWalkIn(
     return walkIn.userId ?? createParticipant(trx, services, walkIn, by);
   });
   return admitting.catch(async (error: unknown) => {
-    // Who has applied is not admitted from the list: their page says so once they are off it.
+    // Somebody who has applied cannot be admitted from the list. Once they are off it, their page says so.
     if (error instanceof Problem && error.code === 'walk_in_registered')
       await removeWalkIn(services, { params: { id } });
     throw error;

@@ -400,7 +400,7 @@ function Withdrawn({ withdrawn, isBusy, onRestore }: WithdrawnProps) {
       <p className="mb-4">
         You withdrew it on {formatDate(withdrawn.at, event)}.{' '}
         {withdrawn.canRestore
-          ? 'Restore it as it was, with its decision, or apply again: then it is decided on anew.'
+          ? 'Restore it as it was, with its decision, or apply again: then the organizers decide again.'
           : `${texts.apply.closed}.`}
       </p>
       {withdrawn.canRestore && (

@@ -65,7 +65,7 @@ export function Component() {
   const enter = (signedIn: User) => {
     clearPrintedLink();
     setSessionUser(signedIn);
-    // A page that nobody is signed in on hears of no change of the event.
+    // Live updates need a session: the event may have changed while this page was open.
     void queryClient.invalidateQueries({ queryKey: eventQuery.queryKey });
     void navigate(link?.kind === 'organiser' ? paths.organizerHome : target, { replace: true });
   };

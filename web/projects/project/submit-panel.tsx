@@ -134,7 +134,7 @@ function SubmitButton({ user, project, editing: { editor, save, text }, onTry }:
   if (!project.can.edit || project.submittedAt) return null;
   const onSubmit = async () => {
     onTry();
-    // What was wrong with the last try is over.
+    // Errors of an earlier try no longer apply.
     toast.dismissAll();
     // The fields say what is missing.
     if (steps.some((step) => step.isRequired && !step.isDone(text, project))) return;
