@@ -74,6 +74,8 @@ const invitation = z.object({
   seatsLeft: z.int(),
   team: teamSearchResult.optional(),
   refusal: z.string().optional(),
+  /** Whether its results are published, so that nobody joins it any more. */
+  isDecided: z.boolean().optional(),
 });
 export type TeamInvitation = z.infer<typeof invitation>;
 

@@ -191,6 +191,9 @@ test('once the results are published, only an organizer adds somebody to a team 
   await site.services.db.insertInto('settings').values({ key: 'results', value: '{}' }).execute();
   const refused = await late.call('POST', '/teams/join', { inviteCode });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'team_decided']);
+  const invitation = (await late.call('POST', '/teams/invitation', { inviteCode })).json();
+  expect(invitation).toMatchObject({ isDecided: true, refusal: refused.json().message });
+  expect(invitation.team.can.ask).toBe(false);
   const added = await grace.call('POST', `/projects/${id}/members`, { person: late.id });
   expect(added.statusCode).toBeLessThan(300);
   const another = await signUp(site);

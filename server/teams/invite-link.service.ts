@@ -1,5 +1,5 @@
 import { minute } from '../../contract/platform/durations.ts';
-import { countSeatsLeft, getSeatRefusal } from '../../contract/teams/seats.ts';
+import { countSeatsLeft } from '../../contract/teams/seats.ts';
 import type * as contract from '../../contract/teams/teams.ts';
 import { findUser } from '../people-data/users.queries.ts';
 import { type AttemptLimit, recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
@@ -7,8 +7,9 @@ import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
 import { toAddressKey } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
+import { findSeatFacts } from './team-work.queries.ts';
 import { findTeam, findTeamIdByCode, selectMembers, updateInviteCodeOfUser } from './teams.queries.ts';
-import { toSeats } from './teams.rules.ts';
+import { joinRefusal, toSeats } from './teams.rules.ts';
 import { describeRefusal, loadAsker, toTeamSearchResult } from './teams.views.ts';
 
 // A whole campus can share one address, so only wrong codes count.
@@ -48,10 +49,10 @@ export async function getInvitation(
   const members = await selectMembers(db, team.id);
   const leader = members.find(({ id }) => id === team.leaderId);
   const leaderName = leader?.name ?? '';
-  const tracks = members.map(({ track }) => track);
+  const { tracks, isDecided } = await findSeatFacts(db, team.id);
   const asker = user && (await loadAsker(db, user, track));
   const seats = toSeats(event, team.maxMembers, tracks);
-  const refusal = asker && getSeatRefusal(event.tracks, seats, asker.track);
+  const refusal = asker && joinRefusal(event, { ...seats, isDecided }, asker.track);
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',
@@ -63,8 +64,10 @@ export async function getInvitation(
         leaderName,
         leaderTrack: leader?.track ?? null,
         tracks,
+        isDecided,
       }),
     }),
     ...(refusal && { refusal: describeRefusal(refusal, seats) }),
+    ...(isDecided && { isDecided }),
   };
 }

@@ -33,7 +33,7 @@ export function membershipRefusal(teamId: string | null | undefined): Refusal<'a
 /** Returns why nobody can join the team themselves once its results are published, or why it has no seat for this track. */
 export function joinRefusal(
   event: WithTracks,
-  team: TeamSeats & { isDecided: boolean },
+  team: TeamSeats & { isDecided?: boolean },
   track: string | null,
 ): Refusal<'team_decided'> | SeatRefusal | undefined {
   return team.isDecided ? { code: 'team_decided' } : getSeatRefusal(event.tracks, team, track);
@@ -42,13 +42,16 @@ export function joinRefusal(
 export function askRefusal(
   event: WithTracks,
   asker: { teamId: string | null | undefined; askedTeamIds: string[]; track: string | null },
-  team: { id: string } & TeamSeats,
-): Refusal<'already_in_team' | 'request_pending' | 'too_many_pending'> | SeatRefusal | undefined {
+  team: { id: string; isDecided?: boolean } & TeamSeats,
+):
+  | Refusal<'already_in_team' | 'request_pending' | 'too_many_pending' | 'team_decided'>
+  | SeatRefusal
+  | undefined {
   const refusal = membershipRefusal(asker.teamId);
   if (refusal) return refusal;
   if (asker.askedTeamIds.includes(team.id)) return { code: 'request_pending' };
   if (asker.askedTeamIds.length >= limits.team.maxPending) return { code: 'too_many_pending' };
-  return getSeatRefusal(event.tracks, team, asker.track);
+  return joinRefusal(event, team, asker.track);
 }
 
 export function decideRefusal(

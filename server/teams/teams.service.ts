@@ -112,7 +112,7 @@ export async function createTeamWithin(
  * Creates a request to join a team and returns its id. `track` is the requester's track when their application is created
  * in the same transaction, and `field` names the team in its form. Locks the team, then the person. Throws `team_gone`,
  * `not_found`, `forbidden`, `already_in_team`, `request_pending`, `too_many_pending`, `team_full`, `team_limited`,
- * `asked_too_often` and `too_many_requests`.
+ * `team_decided`, `asked_too_often` and `too_many_requests`.
  */
 export async function createJoinRequestWithin(
   trx: Db,
@@ -128,9 +128,9 @@ export async function createJoinRequestWithin(
     askedTeamIds: await selectRequestedTeamIds(trx, userId),
     track: track ?? (await findTrackOfUser(trx, userId)),
   };
-  const tracks = await queries.selectMemberTracks(trx, teamId);
+  const { tracks, isDecided } = await findSeatFacts(trx, teamId);
   const seats = toSeats(services.event, team.maxMembers, tracks);
-  const refusal = askRefusal(services.event, asker, { id: team.id, ...seats });
+  const refusal = askRefusal(services.event, asker, { id: team.id, isDecided, ...seats });
   failIf(refusal && { ...refusal, field });
   await requireLeaderQuota(trx, services, userId, team.leaderId);
   await takeQuota(trx, services, userId, 'join_asked');

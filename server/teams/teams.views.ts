@@ -68,10 +68,11 @@ export function toTeamSearchResult(
     leaderName: string;
     leaderTrack: string | null;
     tracks: (string | null)[];
+    isDecided?: boolean;
   },
 ): TeamSearchResult {
   const seats = toSeats(event, team.maxMembers, team.tracks);
-  const refusal = askRefusal(event, asker, { id: team.id, ...seats });
+  const refusal = askRefusal(event, asker, { id: team.id, isDecided: team.isDecided, ...seats });
   return {
     _id: team.id,
     name: team.name,

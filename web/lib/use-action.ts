@@ -1,7 +1,7 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
 import type { Endpoint, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { toast } from '../ui/toast.tsx';
-import { getErrorMessage } from './api-error.ts';
+import { ApiError, getErrorMessage } from './api-error.ts';
 import { type CallArguments, type CallInput, call } from './call.ts';
 
 interface ActionOptions<Sent, Result> {
@@ -46,8 +46,10 @@ export function useAction<Result, Sent = void>(
     },
     onError: (error, sent, undo) => {
       undo?.();
-      if (!(typeof isShown === 'function' ? isShown(error, sent) : isShown))
-        toast.error(describe(error, sent));
+      if (!(typeof isShown === 'function' ? isShown(error, sent) : isShown)) {
+        const isUnanswered = fallback && error instanceof ApiError && error.code === 'offline';
+        toast.error(`${describe(error, sent)}${isUnanswered ? ': Check your connection.' : ''}`);
+      }
       return onError?.(error, sent);
     },
     onSettled: (_answer, _error, sent) => onSettled?.(sent),

@@ -40,7 +40,7 @@ export function describeSeatsAndTrack(
 
 /** Says what comes before joining: the application, or while it is under review the leader's decision. */
 export function describeNext(
-  { leaderName, refusal, seatsLeft, team }: TeamInvitation,
+  { leaderName, refusal, seatsLeft, team, isDecided }: TeamInvitation,
   status: Application['status'] | undefined,
 ): string | undefined {
   const isFull = refusal !== undefined || seatsLeft === 0;
@@ -48,7 +48,7 @@ export function describeNext(
     return isFull
       ? 'You can still apply and find another team.'
       : `Apply first. Your application asks ${leaderName || 'the leader'} to take you in.`;
-  if (status !== 'pending') return undefined;
+  if (status !== 'pending' || isDecided) return undefined;
   if (isFull)
     return team && otherTrackHelps(team)
       ? 'You can change your track while your application is under review.'

@@ -18,6 +18,7 @@ import { accountQuery, applicationQuery, useRestore } from '../../lib/applicatio
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
+import { canApply } from '../../lib/registration.tsx';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
@@ -375,8 +376,10 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
       ) : (
         <Card title="Withdraw your application">
           <p className="mb-4">
-            {!isOver && isApproved && 'If you cannot come, your place goes to somebody else. '}You can restore
-            your application for as long as registration is open.
+            {!isOver && isApproved && 'If you cannot come, your place goes to somebody else. '}
+            {canApply(event)
+              ? 'You can restore your application for as long as registration is open.'
+              : 'The organizers no longer see it then.'}
           </p>
           <Button variant="secondary" onClick={() => void ask(question, () => withdraw.mutateAsync())}>
             Withdraw application
