@@ -146,7 +146,7 @@ const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
 // Who has less of a question stands below the line.
-const nearBest = 0.34;
+const nearBest = 0.2;
 // Applicants with less than this share of the best one's evidence score below 0.5.
 const mostOfBest = 0.65;
 /** Whether a field leaves out whoever does not meet it; the others only count less. */
