@@ -132,7 +132,7 @@ const withoutOne = 0.5;
 const nearEnough = 0.45;
 const lessThanEnough = enough - 0.01;
 // Somebody says the same in other words.
-const sameMeaning = 0.55;
+const sameMeaning = 0.5;
 // What nearness to the whole question counts beside everything else.
 const forMeaning = 0.8;
 const contradicts = 0.35;
