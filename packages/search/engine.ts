@@ -145,7 +145,7 @@ const mostWithoutEvidence = 0.49;
 const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
-// Who has less of a question stands below the line.
+// Who has less of a question is not ranked among those who fit; the page draws its line at half.
 const nearBest = 0.2;
 // Applicants with less than this share of the best one's evidence score below 0.5.
 const mostOfBest = 0.65;
