@@ -149,7 +149,7 @@ detail('a pending applicant sees the team that the form created or asked', async
     .waitFor();
   const asking = await site.open('/dashboard', { as: sam });
   const card = asking.getByRole('region', { name: 'Your team' });
-  await card.getByText('Night Owls', { exact: true }).waitFor();
+  await card.getByRole('strong').getByText('Night Owls', { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Cancel the request to Night Owls' }).click();
-  await card.waitFor({ state: 'detached' });
+  await card.getByText('You have not asked to join a team.').waitFor();
 });

@@ -77,6 +77,15 @@ test('joined, submitted and won are moments of their own', async () => {
   const download = won.waitForEvent('download');
   await getButton(panel, /this picture$/).click();
   expect((await download).suggestedFilename()).toBe('award.png');
+  // Nobody is sent to a team that takes no members any more.
+  const alone = await approved('Walt');
+  await checkIn(site, alone);
+  const late = await openAt(site, '/dashboard', during, alone);
+  await late.getByRole('heading', { name: 'What is happening' }).waitFor();
+  await late.getByRole('heading', { name: 'Application Details' }).waitFor();
+  expect(await late.getByText('Next: a team').count()).toBe(0);
+  expect(await late.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0);
+  await site.db.deleteFrom('settings').where('key', '=', 'results').execute();
 });
 
 test('a refused request says so, beside the ways to other teams', async () => {
@@ -94,7 +103,8 @@ test('a refused request says so, beside the ways to other teams', async () => {
   expect(await mine.innerText()).toBe(
     'My Team Join Requests\nLate Crew\nNot this time\nAsk another team, or create your own.',
   );
-  // The other teams are there, without a tap.
+  // The other teams are there, without a tap, and the one that said no is no suggestion.
+  expect(await getButton(page, 'Ask to join Late Crew').count()).toBe(0);
   await getButton(page.getByRole('tabpanel', { name: 'Find a team' }), 'Ask to join Early Crew').waitFor();
 });
 

@@ -94,6 +94,8 @@ const eventView = z.object({
     .object({
       /** Present while the gallery is public. */
       galleryOpen: z.literal(true).optional(),
+      /** Which tables are where, by their numbers. */
+      areas: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })).optional(),
       prizes: z.array(
         z.object({
           key: z.string(),

@@ -31,6 +31,7 @@ export async function getEvent(services: Services): Promise<contract.EventView> 
       ? {
           // Pages show the event without the database too.
           galleryOpen: (await isGalleryOpen(services).catch(() => false)) || undefined,
+          areas: event.projects.areas.length > 0 ? event.projects.areas : undefined,
           prizes: listPrizes(event).map((prize) => {
             const judged = listJudgedPrizes(event).find(({ key }) => key === prize.key);
             return judged ? { ...prize, judging: { by: judged.judgedBy, rubric: judged.criteria } } : prize;

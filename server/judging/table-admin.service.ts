@@ -1,4 +1,5 @@
 import type { Event } from '../../contract/event/event.ts';
+import { findArea } from '../../contract/event/table-areas.ts';
 import type * as contract from '../../contract/judging/judging-admin.ts';
 import { listTrackRubrics } from '../../contract/judging/judging-tracks.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
@@ -108,7 +109,8 @@ export function sendTableEmails(
     await lockTables(trx);
     const people = await queries.selectUnemailed(trx);
     for (const { userId, name, email, number } of people) {
-      const content = createTableEmail({ event, config }, { name, number });
+      const area = findArea(event.projects ? event.projects.areas : [], number);
+      const content = createTableEmail({ event, config }, { name, number, area });
       await queueMail(trx, { ...content, to: email, userId });
     }
     await queries.markEmailed(trx, now());
@@ -162,11 +164,17 @@ export function pickNumbers(
   return order.map((at) => picked.get(at)!);
 }
 
-function createTableEmail(site: EmailSite, { name, number }: { name: string; number: number }) {
+interface TableOfPerson {
+  name: string;
+  number: number;
+  area: string | undefined;
+}
+
+function createTableEmail(site: EmailSite, { name, number, area }: TableOfPerson) {
   return createEmail(`Your table: ${number}`, site.event, [
     { heading: `Your table: ${number}` },
     formatGreeting(name),
-    'The judges come to this table. Stay near it while judging lasts.',
+    `${area ? `Area: ${area}. ` : ''}The judges come to this table. Stay near it while judging lasts.`,
     { link: createPageLink(site, paths.dashboard), label: 'Open your dashboard' },
   ]);
 }

@@ -41,7 +41,7 @@ const templates: Record<
     subject: `Your request to join ${team}`,
     paragraphs: [
       `Your request to join ${team} was not approved this time.`,
-      'There are other teams to ask: see your dashboard.',
+      'Your dashboard has the other ways into a team.',
     ],
     label: 'Find a team',
   }),

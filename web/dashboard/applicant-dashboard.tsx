@@ -35,7 +35,7 @@ import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
-import { hasPlace, PassScreen, PhoneBar, type Tab, toTab, useWaiting } from './phone-bar.tsx';
+import { hasPlace, PassScreen, PhoneBar, type Tab, toTab, useTeamsClosed, useWaiting } from './phone-bar.tsx';
 import { Welcome } from './welcome.tsx';
 
 // Once what the page shows first has had the network to itself.
@@ -134,8 +134,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
   const ended = times !== undefined && hasEnded(times, now);
-  /** Somebody without a team no longer needs one once the event is over. */
-  const hasTeamPart = approved && (!ended || user.team !== null);
+  const teamsClosed = useTeamsClosed({ user, event, application });
+  const hasTeamPart = approved && (!teamsClosed || user.team !== null);
   const tab = useTab(hasTeamPart && !isWide && (!isOver || isDone));
   const shown = event && { user, event, application };
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
@@ -156,8 +156,15 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
 
   // At the event and after it, what goes on comes first, and the status of the application last.
   const dayLeads = phase === 'on-site' || isDone;
+  const isDeclined = application.attendanceDeclined === true && !isOver;
   const status = (
-    <StatusLine event={event} application={application} now={now} action={step?.action} isSmall={dayLeads} />
+    <StatusLine
+      event={event}
+      application={application}
+      now={now}
+      action={step?.action}
+      isSmall={dayLeads || isDeclined}
+    />
   );
   // Somebody who gave their place away has no pass.
   const pass = approved && user.qrCode && (hasPlace(application) || application.checkedInAt) && (
@@ -177,8 +184,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
     <CommunityCard links={event.community} />
   );
   const invitation = !viewedPerson && <InviteLinkCard user={user} application={application} />;
-  // Once the event is on or over, what comes next matters more than an old invitation.
-  const invitationWaits = isOver || (isLive && !application.checkedInAt);
+  // Once the event is on or over, or for somebody who does not come, other things matter more than an old invitation.
+  const invitationWaits = isOver || isDeclined || (isLive && !application.checkedInAt);
   return (
     <div
       className={joinClasses(
@@ -188,7 +195,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
     >
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
         <Welcome user={user} />
-        {!dayLeads && status}
+        {!dayLeads && !isDeclined && status}
         {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
         {passLeads && tab !== 'team' && pass}
         {!invitationWaits && invitation}
@@ -219,7 +226,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
         {!pass && isWide && application.status === 'pending' && <Illustration scene="overnight" />}
         {cardsAreReady && (
           <>
-            {!isDone && !ended && <WaitingStrip waiting={waiting} />}
+            {!isDone && !teamsClosed && <WaitingStrip waiting={waiting} />}
             {approved && isLive && shown?.event.help && <HelpCard {...shown} />}
             {approved && isLive && shown?.event.lending && <LendingCard {...shown} />}
           </>
@@ -253,7 +260,12 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             )}
           >
             {hasTeamPart && (
-              <TeamFormation user={user} application={application} isLive={isLive} isOver={isDone || ended} />
+              <TeamFormation
+                user={user}
+                application={application}
+                isLive={isLive}
+                isOver={isDone || teamsClosed}
+              />
             )}
             {application.status === 'pending' && (!ended || user.team !== null) && (
               <PendingTeam user={user} event={event} application={application} />
@@ -271,7 +283,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
               <EventFormCards user={user} event={event} application={application} />
             )}
             {isOver && pass}
-            {dayLeads && status}
+            {(dayLeads || isDeclined) && status}
           </div>
         </>
       ) : (

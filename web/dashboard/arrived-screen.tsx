@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
+import { findArea } from '../../contract/event/table-areas.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { getFirstName } from '../lib/names.ts';
@@ -40,7 +41,11 @@ export default function ArrivedScreen({
         </p>
         <p className="font-semibold">You are checked in, {formatTime(checkedInAt, event)}.</p>
       </div>
-      {tableNumber !== undefined && <p className="text-lg">Your table: {tableNumber}</p>}
+      {tableNumber !== undefined && (
+        <p className="text-lg wrap-anywhere">
+          Your table: {[tableNumber, findArea(event.projects?.areas, tableNumber)].filter(Boolean).join(', ')}
+        </p>
+      )}
       {slot && (
         <p className="text-lg wrap-anywhere">
           {slot === next ? `Next, in ${formatWait(slot.startsAt - now)}: ` : 'Now: '}

@@ -42,7 +42,7 @@ export function AttendanceCard({ user, application, isOver }: AttendanceCardProp
   const giveAway = () => {
     const question = {
       title: 'Give your place away?',
-      body: 'It goes to the next person on the waitlist. If you change your mind, you get one only if it is free.',
+      body: 'It goes to somebody else. If you change your mind, you get one only if it is free.',
       confirmLabel: 'Give it away',
       danger: true,
     };

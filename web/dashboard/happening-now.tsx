@@ -50,6 +50,14 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
         {tableNumber !== undefined && <YourTable number={tableNumber} />}
         {project && <Deadline event={event} project={project} isNamed />}
       </div>
+      {project && project.version > 0 && !project.submittedAt && !project.can.edit && (
+        <p>
+          Your draft was not submitted.{' '}
+          <a href={event.links.contact} className="link">
+            Write to the organizers
+          </a>
+        </p>
+      )}
     </NextPanel>
   );
   if (!project?.awards?.length) return panel;

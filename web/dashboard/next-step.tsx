@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NextAction, ParticipantPhase } from '../../contract/event/participant-step.ts';
 import { type EventTimes, hasEnded } from '../../contract/event/phases.ts';
@@ -5,6 +6,7 @@ import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { findPublicPage } from '../lib/registration.tsx';
+import { projectQuery } from '../projects/project/project.api.ts';
 import { useRequestAnswer } from '../teams/request-answer.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { useWide } from '../ui/card.tsx';
@@ -72,11 +74,17 @@ function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'applica
 
 function ActionPanel(props: NextStepProps) {
   const { user, event, times, now, application, phase, action, isLive } = props;
+  const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
+  // After the deadline of the projects a team is no longer what comes next.
+  const isBuilding =
+    project === undefined ||
+    (!project.hasResults && (project.can.edit || now < Date.parse(project.deadline)));
+  const needsTeam = !user.team && user.teamPreference !== 'solo' && isBuilding;
   if (phase === 'on-site')
     return (
       <>
         <HappeningNow user={user} event={event} application={application} now={now} />
-        {!user.team && user.teamPreference !== 'solo' && <TeamStep event={event} application={application} />}
+        {needsTeam && <TeamStep event={event} application={application} />}
       </>
     );
   if (phase === 'waiting' && application.place)

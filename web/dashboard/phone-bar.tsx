@@ -14,6 +14,7 @@ import { applicationQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
+import { projectQuery } from '../projects/project/project.api.ts';
 import { receivedInvitesQuery } from '../teams/team-directory.api.ts';
 import { receivedRequestsQuery, teamQuery } from '../teams/teams.api.ts';
 import { bottomBar } from '../ui/bottom-bar.ts';
@@ -44,6 +45,20 @@ export function useWaiting({ user, directory }: { user: User; directory: boolean
 export const hasPlace = ({ place }: Pick<Application, 'place'>) =>
   !place || place.state === 'offered' || place.state === 'confirmed';
 
+/** Returns whether nobody joins a team any more: the event is over, or its results are published. */
+export function useTeamsClosed({
+  user,
+  event,
+  application,
+}: Pick<PhoneBarProps, 'user' | 'event' | 'application'>) {
+  const { data: project } = useQuery({
+    ...projectQuery(user),
+    enabled: event?.projects !== undefined && application.status === 'approved',
+  });
+  const now = useNow();
+  return project?.hasResults === true || (event !== undefined && hasEnded(getEventTimes(event), now));
+}
+
 export type Tab = 'now' | 'team';
 
 export const toTab = (hash: string): Tab =>
@@ -66,7 +81,7 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
   const { pathname, hash } = useLocation();
   const now = useNow();
   const isOver = event !== undefined && isEventOver(event, now);
-  const ended = event !== undefined && hasEnded(getEventTimes(event), now);
+  const teamsClosed = useTeamsClosed({ user, event, application });
   const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false }).reduce(
     (sum, { count }) => sum + count,
     0,
@@ -93,7 +108,7 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
             Pass
           </button>
         )}
-        {!(ended && user.team === null) && (
+        {!(teamsClosed && user.team === null) && (
           <Part
             href={`${paths.dashboard}#team-formation`}
             aria-current={toCurrent('team')}
@@ -102,7 +117,7 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
             <UsersRound {...icon} />
             <span className="whitespace-nowrap">
               Team{' '}
-              {waiting > 0 && !ended && !(isOver && application.checkedInAt) && (
+              {waiting > 0 && !teamsClosed && !(isOver && application.checkedInAt) && (
                 <span className="rounded-full bg-pending-bg px-1.5 text-pending">
                   {waiting}
                   <span className="sr-only"> waiting</span>

@@ -122,17 +122,20 @@ export function TrackPicker({ user, event, application }: TrackPickerProps) {
       {described && <TrackDescription about={described} onClose={() => setDescribed(undefined)} />}
     </>
   );
+  // After a rejection "Under Review" would give false hope, so it is behind the line.
+  const isRejected = application.status === 'rejected';
   const locked = (
     <>
       <Badge>
         <Lock size={14} />
         {texts.track.underReview}
       </Badge>
-      <span className="text-sm text-muted">Reviewed with this track: it can no longer change.</span>
+      <span className="text-sm text-muted">
+        {application.status === 'approved' ? 'Approved' : 'Reviewed'} with this track: it can no longer
+        change.
+      </span>
     </>
   );
-  // After a rejection "Under Review" would give false hope, so it is behind the line.
-  const isRejected = application.status === 'rejected';
   if (!open)
     return (
       <Collapsible

@@ -67,11 +67,12 @@ export default function TeamFinder({
   // Shows the last answer while more is typed, so that the page does not jump.
   const found = useQuery({ ...teamSearchQuery(query, track), placeholderData: (before) => before });
   const { isError, refetch, data } = searches ? found : open;
-  const toRank = (team: ListedTeam) =>
-    rejected.some((request) => request.team._id === team._id) ? 2 : Number(team.track !== track);
+  const hasRejected = ({ _id }: ListedTeam) => rejected.some((request) => request.team._id === _id);
+  const toRank = (team: ListedTeam) => (hasRejected(team) ? 2 : Number(team.track !== track));
   const teams = data
     ?.map((team): ListedTeam => ({ ...open.data?.find(({ _id }) => _id === team._id), ...team }))
-    .filter((team) => chosenTrack === '' || team.track === chosenTrack)
+    // A team that has said no is no suggestion; who looks for it finds it.
+    .filter((team) => (chosenTrack === '' || team.track === chosenTrack) && (searches || !hasRejected(team)))
     .sort((a, b) => toRank(a) - toRank(b));
   const list = useRef<HTMLElement>(null);
   const count = teams?.length;
@@ -131,7 +132,12 @@ export default function TeamFinder({
           </div>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
             {teams.slice(0, limit).map((team) => (
-              <TeamCard key={team._id} team={team} verb={verb} onPick={onPick ?? setAsked} />
+              <TeamCard
+                key={team._id}
+                team={team}
+                verb={hasRejected(team) ? 'Ask again' : verb}
+                onPick={onPick ?? setAsked}
+              />
             ))}
           </ul>
           {teams.length > limit && (

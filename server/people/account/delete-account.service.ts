@@ -120,7 +120,7 @@ function createGoodbyeEmail({ event }: Pick<Services, 'event'>) {
   return createEmail(`Your account at ${event.name} is gone`, event, [
     { heading: 'Your account is gone. Thank you' },
     formatGreeting(''),
-    'We have deleted your account, your application and your place in a team. Your files go within a day.',
+    `We have deleted your account and your application.${event.projects ? ' A project stays with the others of its team; one of yours alone is deleted too.' : ''} Your files go within a day.`,
     { small: `This address gets no more emails about ${event.name}.` },
   ]);
 }

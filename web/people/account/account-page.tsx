@@ -5,6 +5,7 @@ import { type Application, fieldLabels, unreadableResumeText } from '../../../co
 import { findOtherText, otherPrefix } from '../../../contract/apply/form-questions.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
 import { isEventOver } from '../../../contract/event/phases.ts';
+import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
@@ -23,6 +24,7 @@ import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { forgetUnsaved, useUnsaved } from '../../lib/use-unsaved.ts';
+import { sentRequestsQuery } from '../../teams/teams.api.ts';
 import { ask } from '../../ui/ask.tsx';
 import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -230,9 +232,9 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
 }
 
 const deleteQuery = 'delete';
-const askForDeletion = (isOver: boolean | undefined) => ({
+const askForDeletion = (event: EventView | undefined) => ({
   title: 'Delete your account?',
-  body: `Everything that is stored about you is deleted${isOver ? ', and a certificate of yours can no longer be verified' : ''}. You cannot undo this.`,
+  body: `Everything that is stored about you is deleted${event && isEventOver(event, Date.now()) ? ', and a certificate of yours can no longer be verified' : ''}.${event?.projects ? ' A project stays with the others of its team; one of yours alone is deleted, and leaves gallery and winners.' : ''} You cannot undo this.`,
   confirmLabel: 'Delete account',
   danger: true,
 });
@@ -251,8 +253,7 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   // The person has to sign in again first, and is told so before the question.
   const deleteAccount = () => {
     setStale(isTooOld);
-    if (!isTooOld)
-      void ask(askForDeletion(event && isEventOver(event, Date.now())), () => remove.mutateAsync());
+    if (!isTooOld) void ask(askForDeletion(event), () => remove.mutateAsync());
   };
   return (
     <Card title="Your data" contentClass="grid justify-items-start gap-4">
@@ -343,6 +344,10 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
   const { withdrawn, can } = account;
   const withdraw = useWithdraw(user);
   const restore = useRestore(user);
+  const { data: asked = [] } = useQuery({
+    ...sentRequestsQuery,
+    enabled: user.team === null && can.withdraw,
+  });
   const place = useRef<HTMLDivElement>(null);
   const isWithdrawn = withdrawn !== null;
   const wasWithdrawn = useRef(isWithdrawn);
@@ -362,6 +367,7 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
       isApproved && 'Your pass becomes invalid.',
       user.team !== null &&
         'You leave your team, and your seat there does not come back when you restore the application.',
+      asked.length > 0 && 'Your requests to join a team end, and do not come back either.',
     ]
       .filter(Boolean)
       .join(' '),

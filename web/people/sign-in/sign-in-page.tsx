@@ -161,7 +161,10 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
         heading: 'Confirm your email',
         explanation: `${provider} did not confirm your address. Confirm it once with a code; from then on, ${provider} is enough.`,
       }
-    : goal;
+    : // Whose address is known here already has been told what the page is for.
+      typed
+      ? { ...goal, explanation: 'You get a code by email.' }
+      : goal;
   const [email, setEmail] = useState(typed);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -184,7 +187,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
       <div className="grid gap-3">
         <h1 className="text-3xl">{heading}</h1>
         <p className="text-muted">{explanation}</p>
-        {event && !confirms && !canApply(event) && <WalkInNote event={event} />}
+        {event && !confirms && !typed && !canApply(event) && <WalkInNote event={event} />}
       </div>
       {options?.provider && !confirms && (
         <>

@@ -125,6 +125,7 @@ export function startWalkIn(page: HTMLElement) {
       show(false);
       alert.textContent =
         'You are no longer on the list. If you have applied before, sign in; otherwise talk to an organizer.';
+      alert.scrollIntoView({ block: 'center' });
     } else following = setTimeout(followAdmission, pollEvery);
   };
   /** Fills in what is known of the person, and says so if they have applied. */
