@@ -367,7 +367,8 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
       isApproved && 'Your pass becomes invalid.',
       user.team !== null &&
         'You leave your team, and your seat there does not come back when you restore the application.',
-      asked.length > 0 && 'Your requests to join a team end, and do not come back either.',
+      asked.length > 0 &&
+        'Your requests to join a team end, and do not come back when you restore the application.',
     ]
       .filter(Boolean)
       .join(' '),
