@@ -152,7 +152,7 @@ const work =
 
 /** "I'm 17", "45 years old", "34, back in school". */
 const ageTold =
-  /\b(?:i'?m|i am|turned|aged?:?) (\d\d)\b(?! ?(?:%|hours?|hrs?|minutes?|min|days?|weeks?|months?|miles|km|credits?|percent|am|pm|(?:years?|yrs?) (?:of|in|into|at|with))|[:/.,]\d)|\b(\d\d)[- ]?(?:years?[- ]old|y\/?o)\b|^(\d\d),? (?=(?:and|year|with|from|back)\b|\p{Lu})/iu;
+  /\b(?:i'?m|i am|turned|aged?:?) (\d\d)\b(?! ?(?:%|hours?|hrs?|minutes?|min|days?|weeks?|months?|miles|km|credits?|percent|am|pm|(?:years?|yrs?) (?:of|in|into|at|with))|[:/.,]\d)|\b(\d\d)[- ]?(?:years?[- ]old|y\/?o)\b|^(\d\d)(?:[,.] (?!\d)|,? (?=(?:and|year|with|from|back)\b))/iu;
 const [youngest, oldest] = [13, 90];
 
 /** Returns how old somebody says they are, and where; whoever is under age counts as 17. */
