@@ -111,8 +111,7 @@ const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in 
 /** "Can't be there the whole weekend." */
 const partly =
   /\b(?:can ?n[o']?t|cannot|won'?t|not able to|unable to) (?:be|stay|make it|attend|come)(?: there| here)?(?: for)? (?:the |all )?(?:whole|entire|full|of the|all)(?: of the)? (?:weekend|time|thing|event|duration)\b/gi;
-// "Who writes Go?"
-const writing = /\b[Ww]rites? (?=\p{Lu})/gu;
+const writing = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
 // "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
 const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
@@ -127,7 +126,6 @@ function rewrite(text: string): string {
     .replace(saying, '')
     .replace(lead, '')
     .replace(codingIn, '')
-    .replace(writing, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(partly, 'arrives late or leaves early')
@@ -263,7 +261,9 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
     if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
     const content = inner.filter(isContent);
-    if (hit || content.length > 0) {
+    // "Can write Haskell" asks for Haskell.
+    const isHow = !hit && writing.test(token.lower) && hits.has(to) && !next?.breakBefore;
+    if (!isHow && (hit || content.length > 0)) {
       const concepts = hit ? narrowestTerms(hit.concepts, thesaurus) : [];
       const words = content.length > 0 ? content : inner;
       const isNamed = (concept: number) => {
