@@ -111,6 +111,8 @@ const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in 
 /** "Can't be there the whole weekend." */
 const partly =
   /\b(?:can ?n[o']?t|cannot|won'?t|not able to|unable to) (?:be|stay|make it|attend|come)(?: there| here)?(?: for)? (?:the |all )?(?:whole|entire|full|of the|all)(?: of the)? (?:weekend|time|thing|event|duration)\b/gi;
+// "Who writes Go?"
+const writes = /\b[Ww]rites? (?=\p{Lu})/gu;
 const writing = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
 // "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
 const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
@@ -126,6 +128,7 @@ function rewrite(text: string): string {
     .replace(saying, '')
     .replace(lead, '')
     .replace(codingIn, '')
+    .replace(writes, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(partly, 'arrives late or leaves early')
