@@ -463,13 +463,15 @@ export class SearchEngine {
         people.related[position] = related[position]!;
       }
     }
-    if (!part.wish)
-      for (const position of this.#findNamed(part.text)) {
-        if (reader.hidden[position]) continue;
-        people.values[position] = 1.1;
-        people.passages[position] = -1;
-        [lack, missing] = [0, []];
-      }
+    const named = part.wish ? [] : this.#findNamed(part.text).filter((position) => !reader.hidden[position]);
+    // "Haskell Greene" is a person; "Ruby" may be a language too.
+    if (named.length > 0 && wordsOfName(part.text.replace(aboutNames, ' ')).length > 1)
+      people.values = people.values.map((value) => Math.min(value, lessThanEnough));
+    for (const position of named) {
+      people.values[position] = 1.1;
+      people.passages[position] = -1;
+      [lack, missing] = [0, []];
+    }
     return { ...people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
   }
 

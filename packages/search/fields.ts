@@ -118,7 +118,7 @@ const teams: Record<string, RegExp> = {
     /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team|open to (?:a team|joining(?: a team)?))\b/gi,
   none: /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless)\b/gi,
   alone:
-    /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:do not|does not|dont|doesnt) want (?:a|any|to (?:join|be in) a) team)\b/gi,
+    /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:(?:do not|does not|dont|doesnt) want|(?:would )?rather not have) (?:(?:a|any|to (?:join|be in) a) )?team(?:mates?)?)\b/gi,
   full: /\b(?:(?:in|on|with|have|has) )?(?:a )?(?:full|complete) teams?\b|\bteams? (?:(?:is|are|that is|that are|already) )*(?:full|complete)\b/gi,
   open: /\b(?:(?:in|on|with) )?(?:a |an )?(?:open|incomplete|unfilled) teams?\b|\bteams? (?:with|that has|that have) (?:open|free) (?:seats?|places?|spots?)\b/gi,
   some: /\b(?:already (?:in|on|part of)|(?:people|hackers|students|applicants|anyone|somebody|who is|who are) (?:in|on|with)|has|have) (?:a|their own) team\b(?! lead)/gi,
