@@ -192,7 +192,7 @@ const someMajors = `${oneMajor}(?:(?:, ${oneMajor})*,? (?:or|and|nor) ${oneMajor
 const study = '(?:majors?|majoring|majored|students?|studying|studies|study|degrees?|undergrads?)';
 const majorsBesideCue = new RegExp(
   // Blanks stand where a year was: "PhD students in biology".
-  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an|any))*|(?<=,\\s{3,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study}|${oneMajor}(?=\\s,\\s{3,}))\\b`,
+  `\\b(?:(?:${study}(?: (?:in|of|for|the|a|an|any))*|(?<=,\\s{2,})in) ${someMajors}(?:[ -]${study})?|${someMajors}[ -]${study}|${oneMajor}(?=\\s,\\s{2,}))\\b`,
   'gi',
 );
 
