@@ -131,6 +131,8 @@ const withoutOne = 0.5;
 // A passage this near in meaning to a part is shown, as related; it is no evidence.
 const nearEnough = 0.45;
 const lessThanEnough = enough - 0.01;
+// A name is more than anything that its bearer, or somebody else, tells.
+const ofName = 1.1;
 // Somebody says the same in other words.
 const sameMeaning = 0.5;
 // What nearness to the whole question counts beside everything else.
@@ -378,7 +380,9 @@ export class SearchEngine {
       const told = total + forNot > 0 ? (covered + said * forNot) / (total + forNot) : 1;
       const exact = near + told;
       if (exact <= 0) continue;
-      [best, bestTold] = [Math.max(best, exact), Math.max(bestTold, told)];
+      best = Math.max(best, exact);
+      // Whose name it is, is not the measure of who knows it.
+      if (!rated.some(({ values }) => values[position] === ofName)) bestTold = Math.max(bestTold, told);
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
       const fits = isSome || total === 0;
@@ -468,7 +472,7 @@ export class SearchEngine {
     if (named.length > 0 && wordsOfName(part.text.replace(aboutNames, ' ')).length > 1)
       people.values = people.values.map((value) => Math.min(value, lessThanEnough));
     for (const position of named) {
-      people.values[position] = 1.1;
+      people.values[position] = ofName;
       people.passages[position] = -1;
       [lack, missing] = [0, []];
     }

@@ -46,6 +46,21 @@ test('whoever has much less of it than the best has less than half', () => {
   expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toContain('course');
 });
 
+test('two names of one person ask for that person, and what somebody writes is asked for without the verb', () => {
+  engine.put({
+    ...{ id: 'named', name: 'Haskell Greene', major: 'Art', track: '', status: 'pending' },
+    ...{ whyJoin: 'I draw maps.', resumeText: '' },
+  });
+  tell('functional', 'I have used Haskell for four years.');
+  const above = (text: string) =>
+    ask(text)
+      .ranked.filter(({ score }) => score >= 0.5)
+      .map(({ id }) => id);
+  expect(above('haskell greene')).toEqual(['named']);
+  expect(above('who can write haskell')).toEqual(['named', 'functional']);
+  engine.remove('named');
+});
+
 test('a trait within a term is asked for, and everyday words are no evidence of a topic', () => {
   tell('contracts', 'I read contracts.');
   tell('optimism', 'My best trait is optimism. I mined salt.');
