@@ -230,7 +230,7 @@ test('a leader and who asks are told what the tracks mean for the seats, before 
   await expect.poll(() => getButton(leading, 'Approve Cleo Cloth').isDisabled()).toBe(true);
 
   // On another track there is a seat.
-  await asking.getByRole('radio', { name: 'Hacker Track' }).check();
+  await asking.getByRole('radio', { name: 'Hacker Track' }).click();
   await request.getByText('Lea Loom can take you in at once').waitFor();
 });
 

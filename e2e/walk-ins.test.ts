@@ -183,7 +183,7 @@ test('somebody who signs in before they are admitted reads that they are on the 
   await getButton(page, 'Continue').tap();
   await page.getByText('You are on the walk-in list.').waitFor();
   await page.getByText('Show this to an organizer at the entrance.').waitFor();
-  for (const gone of ['Apply now', 'Fill in the form'])
+  for (const gone of ['Apply now', 'Register at the entrance'])
     expect(await page.getByRole('link', { name: gone }).count()).toBe(0);
   expect((await organizer.call('PUT', `/walk-ins/${id}/check-in`, {})).status).toBe(200);
   await page.getByText(/^You are checked in/).waitFor();

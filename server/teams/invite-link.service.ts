@@ -52,7 +52,7 @@ export async function getInvitation(
   const { tracks, isDecided } = await findSeatFacts(db, team.id);
   const asker = user && (await loadAsker(db, user, track));
   const seats = toSeats(event, team.maxMembers, tracks);
-  const refusal = asker && joinRefusal(event, { ...seats, isDecided }, asker.track);
+  const refusal = (asker || isDecided) && joinRefusal(event, { ...seats, isDecided }, asker?.track ?? null);
   return {
     teamName: team.name,
     leaderName: leaderName.trim().split(/\s+/)[0] ?? '',

@@ -76,20 +76,23 @@ export function AfterPanel({ user, event, application, isOver }: AfterPanelProps
         </>
       }
     >
-      {first && project && !project.isNamed && !viewedPerson && <NameWinner user={user} />}
+      {first && <p>Congratulations.</p>}
       {first && project && <AwardPicture user={user} event={event} project={project} title={first} />}
       {others.map((award) => (
         <p key={award} className="font-semibold wrap-anywhere">
           {award}.
         </p>
       ))}
-      <p>
-        {first
-          ? `Congratulations.${isOver ? ` ${thanks}.` : ''}`
-          : results
+      {first && project && !project.isNamed && !viewedPerson && <NameWinner user={user} />}
+      {first ? (
+        isOver && <p>{thanks}.</p>
+      ) : (
+        <p>
+          {results
             ? 'The results are published.'
             : 'The results will be linked here as soon as the organizers publish them.'}
-      </p>
+        </p>
+      )}
     </NextPanel>
   );
 }

@@ -166,8 +166,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       isSmall={dayLeads || isDeclined}
     />
   );
-  // Somebody who gave their place away has no pass.
-  const pass = approved && user.qrCode && (hasPlace(application) || application.checkedInAt) && (
+  // Somebody who gave their place away, or never came, has no pass.
+  const needsPass = application.checkedInAt || (hasPlace(application) && !ended);
+  const pass = approved && user.qrCode && needsPass && (
     <PassCard
       user={user}
       qrCode={user.qrCode}

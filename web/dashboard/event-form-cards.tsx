@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MadeAgreement } from '../../contract/apply/agreements.ts';
 import { listQuestions } from '../../contract/apply/form-questions.ts';
 import type { GuardianState } from '../../contract/apply/guardians.ts';
+import { getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import type { User } from '../../contract/people/users.ts';
 import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
@@ -29,7 +30,8 @@ export function AnswersCard({ user, event, application }: ApplicantProps) {
   const { answers = [], editableAnswers, track } = application;
   const asked = listQuestions(event.questions ?? [], track, editableAnswers ?? {});
   const open = asked.filter(({ id, required }) => required && !answers.some((answer) => answer.id === id));
-  const canChange = editableAnswers !== undefined && asked.length > 0;
+  const ended = hasEnded(getEventTimes(event), Date.now());
+  const canChange = editableAnswers !== undefined && asked.length > 0 && !ended;
   if (answers.length === 0 && !canChange) return null;
   if (changing && canChange)
     return (

@@ -104,7 +104,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
         <Welcome user={user} />
-        <InviteLinkCard user={user} application={undefined} />
+        <InviteLinkCard user={user} application={undefined} isWithdrawn={withdrawn?.canRestore} />
         {walkIn ? (
           <OnWalkInList />
         ) : (
@@ -121,8 +121,8 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
                   Restore your application
                 </Button>
                 <p className="text-muted">
-                  It comes back as it was, with its decision. If you apply again instead, the organizers
-                  decide again.
+                  It comes back as it was, with the organizers’ decision if there is one. A new one begins
+                  without.
                 </p>
               </>
             )}

@@ -6,6 +6,7 @@ import { Deadline } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
 import { useRequestAnswer } from '../teams/request-answer.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { AfterPanel } from './after-panel.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { NextPanel } from './next-panel.tsx';
@@ -26,6 +27,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
     ...current.map((slot) => ({ slot, when: `Now, until ${formatTime(slot.endsAt, event)}` })),
     ...(next ? [{ slot: next, when: `Next, in ${formatWait(next.startsAt - now)}` }] : []),
   ];
+  const hasAwards = project?.awards !== undefined && project.awards.length > 0;
   const panel = (
     <NextPanel
       title="What is happening"
@@ -34,7 +36,16 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
           <span className="sr-only sm:not-sr-only">See the whole</span> schedule
         </a>
       }
+      action={
+        project?.hasResults &&
+        !hasAwards && (
+          <LinkButton document href={paths.results}>
+            The results are published: see the winners
+          </LinkButton>
+        )
+      }
     >
+      {tableNumber !== undefined && <YourTable number={tableNumber} />}
       <ul className="grid gap-2 sm:grid-cols-2">
         {rows.map(({ slot, when }) => (
           <li key={slot.id} className="text-sm text-muted">
@@ -46,10 +57,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
         ))}
       </ul>
       {answer && <p className="wrap-anywhere">{answer}</p>}
-      <div className="flex flex-wrap items-center gap-x-3">
-        {tableNumber !== undefined && <YourTable number={tableNumber} />}
-        {project && <Deadline event={event} project={project} isNamed />}
-      </div>
+      {project && <Deadline event={event} project={project} isNamed />}
       {project && project.version > 0 && !project.submittedAt && !project.can.edit && (
         <p>
           Your draft was not submitted.{' '}
@@ -60,7 +68,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
       )}
     </NextPanel>
   );
-  if (!project?.awards?.length) return panel;
+  if (!hasAwards) return panel;
   return (
     <>
       <AfterPanel user={user} event={event} application={application} isOver={false} />

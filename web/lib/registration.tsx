@@ -50,12 +50,17 @@ export function WalkInNote({ event, now = Date.now() }: RegistrationNoteProps) {
 }
 
 /** What is left to somebody who cannot apply. */
-export function InsteadOfApplying({ event, now }: RegistrationNoteProps) {
+export function InsteadOfApplying({ event, now = Date.now() }: RegistrationNoteProps) {
   const { name, href } = findPublicPage(event);
+  const walkIns = hasWalkIns(event, now);
   return (
     <>
-      <WalkInNote event={event} now={now} />
-      <LinkButton document href={href}>
+      {walkIns && (
+        <LinkButton document href={walkInPaths.form} size="large">
+          Register at the entrance
+        </LinkButton>
+      )}
+      <LinkButton document href={href} variant={walkIns ? 'secondary' : 'primary'}>
         See the {name}
       </LinkButton>
     </>

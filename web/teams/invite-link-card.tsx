@@ -111,10 +111,12 @@ interface InviteLinkCardProps {
   user: User;
   /** Undefined for somebody who has not applied. */
   application: Application | undefined;
+  /** They have withdrawn an application that they can restore. */
+  isWithdrawn?: boolean | undefined;
 }
 
 /** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
-export default function InviteLinkCard({ user, application }: InviteLinkCardProps) {
+export default function InviteLinkCard({ user, application, isWithdrawn }: InviteLinkCardProps) {
   const status = application?.status;
   const event = useEvent();
   const code = useQuery(myInvitationQuery(user)).data ?? storedInviteCode.get();
@@ -132,10 +134,15 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
   const asks = status === 'pending' && !inTeam;
   const { data: asked = [], isLoading } = useQuery({ ...sentRequestsQuery, enabled: asks });
   const { data: rejected = [] } = useQuery({ ...rejectedRequestsQuery, enabled: asks });
+  const ended = event !== undefined && hasEnded(getEventTimes(event), Date.now());
   if (!code || !data || inTeam || isWrong || isLoading || status === 'rejected') return null;
+  // Nobody can accept it any more.
+  if (data.isDecided || ended) return null;
   // The request, or its answer, says what comes next.
   if (asks && [...asked, ...rejected].some(({ team }) => team._id === data.team?._id)) return null;
-  const next = (status || canApply(event)) && describeNext(data, status);
+  const next = isWithdrawn
+    ? 'Restore your application, then ask to join.'
+    : (status || canApply(event)) && describeNext(data, status);
   return (
     <section
       aria-label="Invitation"
@@ -146,7 +153,7 @@ export default function InviteLinkCard({ user, application }: InviteLinkCardProp
       {next && <p className="wrap-anywhere">{next}</p>}
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {status === 'approved' && !data.refusal && !(event && hasEnded(getEventTimes(event), Date.now())) && (
+        {status === 'approved' && !data.refusal && (
           <JoinInvitedTeam user={user} invitation={data} code={code} />
         )}
         {status === 'pending' && data.team?.can.ask && (

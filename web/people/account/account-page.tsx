@@ -410,7 +410,7 @@ function Withdrawn({ withdrawn, isBusy, onRestore }: WithdrawnProps) {
       <p className="mb-4">
         You withdrew it on {formatDate(withdrawn.at, event)}.{' '}
         {withdrawn.canRestore
-          ? 'Restore it as it was, with its decision, or apply again: then the organizers decide again.'
+          ? 'Restore it as it was, with the organizers’ decision if there is one, or apply again without.'
           : `${texts.apply.closed}.`}
       </p>
       {withdrawn.canRestore && (

@@ -125,7 +125,7 @@ interface EmailFormProps {
 }
 
 /** Returns what the page is for: somebody who registers, joins or checks people in came for that, not for an account. */
-function useGoal(target: string, event: EventView | undefined) {
+function useGoal(target: string, event: EventView | undefined, isKnown: boolean) {
   const isOpen = canApply(event);
   const [, code = ''] = target.split(/[?#]/)[0]?.split(`${paths.join}/`) ?? [];
   const { data: invitation } = useQuery(invitationQuery(code, undefined));
@@ -146,14 +146,17 @@ function useGoal(target: string, event: EventView | undefined) {
         ? 'Sign in to start checking people in.'
         : isOpen
           ? `Apply to ${event?.name ?? 'the event'}, or see your status. Your first sign-in creates your account.`
-          : `${event ? describeClosed(event) : texts.apply.closed}. If you have applied, sign in to see your status.`,
+          : // Whose address is known here has been here before, or was just admitted.
+            isKnown
+            ? 'You get a code by email.'
+            : `${event ? describeClosed(event) : texts.apply.closed}. If you have applied, sign in to see your status.`,
   };
 }
 
 /** The first step: the provider's button, if any, and the email address that gets a code. */
 function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
   const event = useEvent();
-  const goal = useGoal(target, event);
+  const goal = useGoal(target, event, typed !== '');
   const { data: options } = useQuery(signInOptionsQuery);
   const provider = options?.provider?.name ?? 'The provider';
   const { heading, explanation } = confirms
@@ -161,10 +164,7 @@ function EmailForm({ target, typed, confirms, onSent }: EmailFormProps) {
         heading: 'Confirm your email',
         explanation: `${provider} did not confirm your address. Confirm it once with a code; from then on, ${provider} is enough.`,
       }
-    : // Whose address is known here already has been told what the page is for.
-      typed
-      ? { ...goal, explanation: 'You get a code by email.' }
-      : goal;
+    : goal;
   const [email, setEmail] = useState(typed);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);

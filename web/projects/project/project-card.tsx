@@ -49,14 +49,10 @@ export function ProjectCard({ user, event, phase }: ProjectCardProps) {
         </LinkButton>
       }
     >
-      {phase !== 'after' && (phase !== 'on-site' || hasResults) && (
+      {phase !== 'after' && phase !== 'on-site' && (
         <div className="grid justify-items-start gap-3">
-          {phase !== 'on-site' && (
-            <>
-              {tableNumber !== undefined && <YourTable number={tableNumber} />}
-              <Deadline event={event} project={project} />
-            </>
-          )}
+          {tableNumber !== undefined && <YourTable number={tableNumber} />}
+          <Deadline event={event} project={project} />
           {hasResults && (
             <LinkButton document href={paths.results}>
               See the winners
