@@ -490,7 +490,8 @@ export class SearchEngine {
       const best = new Float64Array(apart.length);
       const rest = new Float64Array(apart.length).fill(1);
       for (let at = 0; at < entries.length; at++) {
-        const [entry, value] = [entries[at]!, values[at]!];
+        const entry = entries[at]!;
+        const value = values[at]!;
         const position = this.#words.applicant(entry);
         rest[position]! *= 1 - again * Math.min(best[position]!, value);
         best[position] = Math.max(best[position]!, value);
@@ -505,7 +506,8 @@ export class SearchEngine {
       }
     }
     for (const entry of together.entries) {
-      const [position, value] = [this.#words.applicant(entry), together.get(entry)];
+      const position = this.#words.applicant(entry);
+      const value = together.get(entry);
       if (value <= people.values[position]!) continue;
       people.values[position] = value;
       people.passages[position] = entry - this.#words.firstEntry(position);
@@ -630,7 +632,8 @@ export class SearchEngine {
       const passage = this.#passages[entry]!;
       const { source, stance, sensitive } = passage;
       if (sensitive && !readsSensitive) continue;
-      const [told, concept] = [literal.get(entry), meant.get(entry)];
+      const told = literal.get(entry);
+      const concept = meant.get(entry);
       const written = unit.isPhrase && concept === 0 ? told * withoutOne : told;
       const position = this.#words.applicant(entry);
       if (hidden[position]) {
