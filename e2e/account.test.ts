@@ -127,7 +127,7 @@ test('an application is withdrawn and restored, and the focus stays at its place
   const dialog = page.getByRole('alertdialog', { name: 'Withdraw your application?' });
   await button(page, 'Cancel').click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await focused()).toBe('Withdraw application');
+  await expect.poll(focused).toBe('Withdraw application');
   await button(page, 'Withdraw application').click();
   await dialog.getByRole('button', { name: 'Withdraw application' }).click();
   await region(page, 'Your application is withdrawn').waitFor();

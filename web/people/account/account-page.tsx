@@ -4,7 +4,7 @@ import { type FormProblem, parseDetails } from '../../../contract/apply/applicat
 import { type Application, fieldLabels, unreadableResumeText } from '../../../contract/apply/applications.ts';
 import { findOtherText, otherPrefix } from '../../../contract/apply/form-questions.ts';
 import type { MyAccount } from '../../../contract/apply/my-account.ts';
-import { isEventOver } from '../../../contract/event/phases.ts';
+import { getEventTimes, invitesToApply, isEventOver } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people/users.ts';
@@ -19,7 +19,6 @@ import { accountQuery, applicationQuery, useRestore } from '../../lib/applicatio
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
-import { canApply } from '../../lib/registration.tsx';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
@@ -384,7 +383,7 @@ function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
         <Card title="Withdraw your application">
           <p className="mb-4">
             {!isOver && isApproved && 'If you cannot come, your place goes to somebody else. '}
-            {canApply(event)
+            {event && invitesToApply(getEventTimes(event), Date.now())
               ? 'You can restore your application for as long as registration is open.'
               : 'The organizers no longer see it then.'}
           </p>
