@@ -82,7 +82,8 @@ test('joined, submitted and won are moments of their own', async () => {
   await checkIn(site, alone);
   const late = await openAt(site, '/dashboard', during, alone);
   await late.getByRole('heading', { name: 'What is happening' }).waitFor();
-  await late.getByRole('link', { name: 'The results are published: see the winners' }).waitFor();
+  const happening = late.getByRole('region', { name: 'What is happening' });
+  await happening.getByRole('link', { name: 'See the winners' }).waitFor();
   await late.getByRole('heading', { name: 'Application Details' }).waitFor();
   expect(await late.getByText('Next: a team').count()).toBe(0);
   expect(await late.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0);

@@ -28,6 +28,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
     ...(next ? [{ slot: next, when: `Next, in ${formatWait(next.startsAt - now)}` }] : []),
   ];
   const hasAwards = project?.awards !== undefined && project.awards.length > 0;
+  const areOut = project?.hasResults && !hasAwards;
   const panel = (
     <NextPanel
       title="What is happening"
@@ -37,10 +38,9 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
         </a>
       }
       action={
-        project?.hasResults &&
-        !hasAwards && (
+        areOut && (
           <LinkButton document href={paths.results}>
-            The results are published: see the winners
+            See the winners
           </LinkButton>
         )
       }
@@ -56,6 +56,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
           </li>
         ))}
       </ul>
+      {areOut && <p className="font-semibold">The results are published.</p>}
       {answer && <p className="wrap-anywhere">{answer}</p>}
       {project && <Deadline event={event} project={project} isNamed />}
       {project && project.version > 0 && !project.submittedAt && !project.can.edit && (
