@@ -100,7 +100,9 @@ test('by a link, signed out, to the team: no dead end, at most 11 taps to the ap
   // What it means is said before it is accepted.
   await page.getByText('Apply first. Your application asks Wei to take you in.').waitFor();
   await tap('link', 'Accept');
-  await page.getByText('Wei invites you to Amber Pixels. Your first sign-in creates your account.').waitFor();
+  await page
+    .getByText('Wei invites you to Amber Pixels. If you have not applied yet, it takes about 5 minutes.')
+    .waitFor();
   const email = 'nora.new@example.org';
   await signIn(page, tap, email, 'Nora New');
   // After accepting, the application opens without another tap.

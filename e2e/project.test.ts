@@ -270,7 +270,7 @@ detail('after the deadline it is read, not written', async () => {
   expect(await page.getByRole('button', { name: 'Submit project' }).count()).toBe(0);
   // On a phone what it has become comes first, with why it is closed.
   const phone = await site.open('/project', { as: ada, viewport: { width: 390, height: 844 } });
-  const passed = phone.getByText('The deadline has passed. It can no longer be changed.').first();
+  const passed = phone.getByText('The deadline has passed; no project was entered.').first();
   await passed.waitFor();
   expect(await field(phone, 'Title').isVisible()).toBe(false);
   await phone.getByRole('heading', { name: 'Not submitted' }).waitFor();

@@ -16,7 +16,8 @@ const counted = /^(\d{1,3}) ?[×x*] ?(\S.*)$/u;
  * their name.
  */
 export function listThingsOfLine(line: string): { number: string; name: string }[] {
-  const [, count, name = ''] = counted.exec(line) ?? [];
+  // "Soldering iron" is one, without a number of its own.
+  const [, count, name = ''] = counted.exec(line) ?? (/^\S*\d/.test(line) ? [] : [line, '1', line]);
   if (count === undefined) {
     const [number = '', ...words] = line.split(' ');
     return [{ number, name: words.join(' ') }];

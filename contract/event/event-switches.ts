@@ -53,7 +53,7 @@ export const switchSettings = {
         .meta({
           ...{
             label: 'Things',
-            hint: '“12 × VR headset” stands for twelve, which get numbers. “H7 VR headset” is a single one with your number.',
+            hint: '“12 × VR headset” stands for twelve, which get numbers. “H7 VR headset” is a single one with your number, “Soldering iron” one without.',
           },
           initial: ['1 × Headset'],
         }),

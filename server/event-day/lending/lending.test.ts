@@ -65,10 +65,13 @@ test('an event that lends nothing knows none of it', async () => {
 
 test('a line that counts stands for as many things, each with a number of its own', async () => {
   const { lending } = site.services.event;
-  site.services.event.lending = { ...lending!, things: ['12 × VR headset', '2x Cable', '3 Camera 3 x zoom'] };
+  site.services.event.lending = {
+    ...lending!,
+    things: ['12 × VR headset', '2x Cable', '3 Camera 3 x zoom', 'Soldering iron'],
+  };
   try {
     const things: { number: string; name: string }[] = (await vera.call('GET', '/lending/loans')).json();
-    expect(things).toHaveLength(15);
+    expect(things).toHaveLength(16);
     expect(things.filter(({ name }) => name === 'VR headset').map(({ number }) => number)).toEqual(
       Array.from({ length: 12 }, (_, at) => `VH${at + 1}`),
     );
@@ -76,6 +79,7 @@ test('a line that counts stands for as many things, each with a number of its ow
       ['C1', 'Cable'],
       ['C2', 'Cable'],
       ['3', 'Camera 3 x zoom'],
+      ['SI1', 'Soldering iron'],
     ]);
     expect([await scan('VH12', ada), await scan('VH11', eve), await scan('VH13', eve)]).toEqual([
       200,

@@ -129,16 +129,14 @@ function useGoal(target: string, event: EventView | undefined, isKnown: boolean)
   const isOpen = canApply(event);
   const [, code = ''] = target.split(/[?#]/)[0]?.split(`${paths.join}/`) ?? [];
   const { data: invitation } = useQuery(invitationQuery(code, undefined));
+  const files = `Have your resume ready as a PDF${event ? describeOtherFiles(event) : ''}.`;
   if (invitation)
     return {
       heading: 'Sign in',
-      explanation: `${describeInvitation(invitation)}${isOpen ? ' Your first sign-in creates your account.' : ''}`,
+      explanation: `${describeInvitation(invitation)}${isOpen ? ` If you have not applied yet, it takes about 5 minutes. ${files}` : ''}`,
     };
   if (target === paths.apply && isOpen)
-    return {
-      heading: 'Start your application',
-      explanation: `About 5 minutes. Have your resume ready as a PDF${event ? describeOtherFiles(event) : ''}.`,
-    };
+    return { heading: 'Start your application', explanation: `About 5 minutes. ${files}` };
   return {
     heading: 'Sign in',
     explanation:
@@ -264,6 +262,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
   const { error } = redeemSignInLink;
   const problem = findFieldProblem(error, 'email', 'The link could not be used. Please try again.');
   const aboutAddress = error instanceof ApiError && error.fields.email !== undefined;
+  const isSpent = error instanceof ApiError && error.code === 'invalid_link';
   return (
     <>
       <div className="grid gap-3">
@@ -271,7 +270,7 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         <p className="text-muted">
           {isOrganizerLink
             ? `This link makes you the first organizer of ${event?.name ?? 'this event'}. It works once.`
-            : 'This link signs you in. It works once.'}
+            : !isSpent && 'This link signs you in. It works once.'}
         </p>
         {isOrganizerLink && user && (
           <p>
@@ -281,21 +280,27 @@ function LinkForm({ link, user, onSignedIn, onOther }: LinkFormProps) {
         )}
       </div>
       {problem && !aboutAddress && <ErrorBox message={problem} />}
-      <Form noValidate onSubmit={submit} className="grid gap-5">
-        {asksAddress && (
-          <Field
-            label="Your email"
-            hint="You sign in with it from now on. Check it twice: whoever can read this inbox becomes the organizer."
-            error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
-          >
-            <EmailInput ref={focusField} value={email} onValueChange={setEmail} />
-          </Field>
-        )}
-        <Button type="submit" busy={redeemSignInLink.isPending}>
-          {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
-        </Button>
-      </Form>
-      <Button variant="ghost" className="-ml-5 justify-self-start" onClick={onOther}>
+      {!isSpent && (
+        <Form noValidate onSubmit={submit} className="grid gap-5">
+          {asksAddress && (
+            <Field
+              label="Your email"
+              hint="You sign in with it from now on. Check it twice: whoever can read this inbox becomes the organizer."
+              error={missing ? problems.email_needed.message : aboutAddress ? problem : undefined}
+            >
+              <EmailInput ref={focusField} value={email} onValueChange={setEmail} />
+            </Field>
+          )}
+          <Button type="submit" busy={redeemSignInLink.isPending}>
+            {isOrganizerLink ? 'Become the organizer' : 'Sign in'}
+          </Button>
+        </Form>
+      )}
+      <Button
+        variant={isSpent ? 'primary' : 'ghost'}
+        className={isSpent ? undefined : '-ml-5 justify-self-start'}
+        onClick={onOther}
+      >
         Sign in another way
       </Button>
     </>

@@ -29,7 +29,7 @@ export function ProjectCard({ user, event, phase }: ProjectCardProps) {
         submittedAt
           ? 'Submitted.'
           : !can.edit && Date.parse(project.now) > Date.parse(project.deadline)
-            ? `The deadline has passed${version > 0 ? ', and this draft was not submitted' : ''}.`
+            ? `The deadline has passed${version > 0 ? ', and this draft was not submitted' : ', and no project was entered'}.`
             : version > 0
               ? 'A draft so far: it still has to be submitted.'
               : 'Enter what you build here. The judges will see it.'

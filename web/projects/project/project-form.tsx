@@ -38,14 +38,16 @@ import { YourTable } from './your-table.tsx';
 const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
 
 function ProjectHeader({ event, project }: { event: EventView; project: MyProject }) {
-  const { team, solo, can, track, submittedAt, late, hidden, tableNumber } = project;
+  const { team, solo, can, track, submittedAt, late, hidden, tableNumber, version } = project;
   return (
     <header className="grid grid-cols-1 justify-items-start gap-3">
       <h1 className="text-3xl wrap-anywhere">
         {solo ? 'Your own project' : team ? `${toPossessive(team)} project` : 'Your project'}
       </h1>
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={submittedAt ? 'approved' : 'pending'}>{submittedAt ? 'Submitted' : 'Draft'}</Badge>
+        {(version > 0 || can.edit) && (
+          <Badge tone={submittedAt ? 'approved' : 'pending'}>{submittedAt ? 'Submitted' : 'Draft'}</Badge>
+        )}
         {late && <Badge tone="rejected">Late</Badge>}
         {hidden && <Badge tone="rejected">Hidden by the organizers</Badge>}
         {track && !can.edit && <Badge>{track}</Badge>}

@@ -73,7 +73,7 @@ export function describeStep(project: MyProject, event: EventView): string {
   if (isLateAccepted(project)) return 'Yours will be marked as late.';
   if (can.edit) return 'Everybody on your team writes here. Submit it before the deadline.';
   return Date.parse(now) > Date.parse(deadline)
-    ? `The deadline has passed${version > 0 ? '; this draft was not submitted' : ''}. It can no longer be changed.`
+    ? `The deadline has passed; ${version > 0 ? 'this draft was not submitted. It can no longer be changed.' : 'no project was entered.'}`
     : 'Only approved participants can write here.';
 }
 
