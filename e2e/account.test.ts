@@ -160,7 +160,7 @@ test('the export is downloaded; the deletion leaves nothing, here and there', as
   await button(page, 'Delete account').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete account' }).click();
   await page.waitForURL(`${site.url}/`);
-  await page.getByText('Your account was deleted. Thank you.').waitFor();
+  await page.getByText('Your account is gone. Thank you.').waitFor();
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
   expect(await getApplicationOf(site, ada)).toBeUndefined();
   expect(await page.evaluate(() => caches.has('private'))).toBe(false);

@@ -142,7 +142,7 @@ export function Landing(context: PageContext) {
         tabIndex={-1}
         className="border-b-2 border-edge bg-butter px-4 py-10 text-center outline-none font-display text-2xl font-bold text-ink sm:px-8"
       >
-        Your account was deleted. Thank you.
+        Your account is gone. Thank you.
       </p>
       <p
         hidden
