@@ -97,8 +97,8 @@ const budgets: Record<string, number> = {
   [paths.join]: 145,
   [paths.apply]: 162.5,
   // With requests for help, things to borrow and the band above a dashboard that is viewed as somebody; where somebody who
-  // cannot apply goes, and what tracks ask for, came later.
-  [paths.dashboard]: 181.5,
+  // cannot apply goes, what tracks ask for, and what is said once results are published, came later.
+  [paths.dashboard]: 182.5,
   [paths.account]: 150,
   [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
@@ -128,7 +128,8 @@ const budgets: Record<string, number> = {
   [paths.scoring]: 155,
   [paths.scoreReview]: 150,
   [paths.resumes]: 125,
-  '/nowhere': 124,
+  // With the sentence of a lost connection.
+  '/nowhere': 124.5,
 };
 const organizersDashboard = 196;
 

@@ -11,6 +11,8 @@ test('what was typed a moment before the page is left is in the draft, each time
   const openAgain = async () => {
     await page.getByRole('link', { name: /^(Apply now|Finish your application)$/ }).click();
     await major.waitFor();
+    // It goes to the first answer that is missing, and would take what is typed there.
+    await page.waitForTimeout(500);
   };
   await page.goto('/dashboard');
   await openAgain();
