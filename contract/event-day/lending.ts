@@ -12,8 +12,8 @@ export const lendingLimits = { number: 20, things: 500, held: 30 * 60_000, remin
 const counted = /^(\d{1,3}) ?[×x*] ?(\S.*)$/u;
 
 /**
- * Returns the things of a line: a single one with its number, or as many as its count says, numbered with the initials of
- * their name.
+ * Returns the things of a line: a single one with its number, or as many as its count says, one without, numbered with the
+ * initials of their name.
  */
 export function listThingsOfLine(line: string): { number: string; name: string }[] {
   // "Soldering iron" is one, without a number of its own.

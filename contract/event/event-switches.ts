@@ -33,13 +33,19 @@ export const switchSettings = {
     })
     .optional()
     .meta({ label: 'Help from mentors' }),
-  /** Present when the event lends equipment. Each entry begins with its number, without spaces: `12 VR headset`. */
+  /** Present when the event lends equipment; `listThingsOfLine` reads an entry. */
   lending: z
     .strictObject({
       things: z
         .array(
           line
-            .regex(/^\S{1,20} \S/u, 'must begin with a count (12 × VR headset) or a number (H7 VR headset)')
+            .refine(
+              (entry) =>
+                listThingsOfLine(entry).every(
+                  ({ number, name }) => name && number.length <= lendingLimits.number,
+                ),
+              'must be a name, alone or after a count (12 × VR headset) or a number (H7 VR headset)',
+            )
             .max(80),
         )
         .max(lendingLimits.things)

@@ -131,7 +131,7 @@ const withoutOne = 0.5;
 // A passage this near in meaning to a part is shown, as related; it is no evidence.
 const nearEnough = 0.45;
 const lessThanEnough = enough - 0.01;
-// A name is more than anything that its bearer, or somebody else, tells.
+// The value of a part that is the applicant's name: above any other.
 const ofName = 1.1;
 // Somebody says the same in other words.
 const sameMeaning = 0.5;
@@ -147,7 +147,7 @@ const mostWithoutEvidence = 0.49;
 const fieldWeight = 2;
 // The share of a question that may be unknown to everybody.
 const mostMissing = 0.34;
-// Who has less of a question is not ranked among those who fit; the page draws its line at half.
+// Applicants with less than this share of the best one's evidence do not fit. The page draws its own line, at 50%.
 const nearBest = 0.2;
 // Applicants with less than this share of the best one's evidence score below 0.5.
 const mostOfBest = 0.65;
@@ -381,7 +381,7 @@ export class SearchEngine {
       const exact = near + told;
       if (exact <= 0) continue;
       best = Math.max(best, exact);
-      // Whose name it is, is not the measure of who knows it.
+      // Somebody called Ruby does not set the bar for those who know Ruby.
       if (!rated.some(({ values }) => values[position] === ofName)) bestTold = Math.max(bestTold, told);
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;

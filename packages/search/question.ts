@@ -113,7 +113,8 @@ const partly =
   /\b(?:can ?n[o']?t|cannot|won'?t|not able to|unable to) (?:be|stay|make it|attend|come)(?: there| here)?(?: for)? (?:the |all )?(?:whole|entire|full|of the|all)(?: of the)? (?:weekend|time|thing|event|duration)\b/gi;
 // "Who writes Go?"
 const writes = /\b[Ww]rites? (?=\p{Lu})/gu;
-const writing = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
+// "Can write Haskell" asks for Haskell.
+const formsOfWrite = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
 // "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
 const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
@@ -264,9 +265,8 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
     if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
     const content = inner.filter(isContent);
-    // "Can write Haskell" asks for Haskell.
-    const isHow = !hit && writing.test(token.lower) && hits.has(to) && !next?.breakBefore;
-    if (!isHow && (hit || content.length > 0)) {
+    const writesTerm = !hit && formsOfWrite.test(token.lower) && hits.has(to) && !next?.breakBefore;
+    if (!writesTerm && (hit || content.length > 0)) {
       const concepts = hit ? narrowestTerms(hit.concepts, thesaurus) : [];
       const words = content.length > 0 ? content : inner;
       const isNamed = (concept: number) => {

@@ -207,6 +207,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             times={times}
             now={now}
             isLive={isLive}
+            teamsClosed={teamsClosed}
             application={application}
             {...step}
           />

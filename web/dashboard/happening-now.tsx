@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
-import { Deadline } from '../projects/project/deadline.tsx';
+import { Deadline, isMissed } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
 import { useRequestAnswer } from '../teams/request-answer.ts';
@@ -59,7 +59,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
       {areOut && <p className="font-semibold">The results are published.</p>}
       {answer && <p className="wrap-anywhere">{answer}</p>}
       {project && <Deadline event={event} project={project} isNamed />}
-      {project && project.version > 0 && !project.submittedAt && !project.can.edit && (
+      {project && isMissed(project) && (
         <p>
           Your draft was not submitted.{' '}
           <a href={event.links.contact} className="link">

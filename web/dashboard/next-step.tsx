@@ -26,6 +26,8 @@ interface NextStepProps extends ApplicantProps {
   now: number;
   /** The event is on, and so is check-in. */
   isLive: boolean;
+  /** Nobody joins a team any more. */
+  teamsClosed: boolean;
   phase: ParticipantPhase;
   action: NextAction;
 }
@@ -73,13 +75,11 @@ function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'applica
 }
 
 function ActionPanel(props: NextStepProps) {
-  const { user, event, times, now, application, phase, action, isLive } = props;
+  const { user, event, times, now, application, phase, action, isLive, teamsClosed } = props;
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   // After the deadline of the projects a team is no longer what comes next.
-  const isBuilding =
-    project === undefined ||
-    (!project.hasResults && (project.can.edit || now < Date.parse(project.deadline)));
-  const needsTeam = !user.team && user.teamPreference !== 'solo' && isBuilding;
+  const isBuilding = project === undefined || project.can.edit || now < Date.parse(project.deadline);
+  const needsTeam = !user.team && !teamsClosed && user.teamPreference !== 'solo' && isBuilding;
   if (phase === 'on-site')
     return (
       <>

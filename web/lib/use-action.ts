@@ -47,8 +47,8 @@ export function useAction<Result, Sent = void>(
     onError: (error, sent, undo) => {
       undo?.();
       if (!(typeof isShown === 'function' ? isShown(error, sent) : isShown)) {
-        const isUnanswered = fallback && error instanceof ApiError && error.code === 'offline';
-        toast.error(`${describe(error, sent)}${isUnanswered ? ': Check your connection.' : ''}`);
+        const why = fallback && error instanceof ApiError && error.code === 'offline' && `: ${error.message}`;
+        toast.error(describe(error, sent) + (why || ''));
       }
       return onError?.(error, sent);
     },

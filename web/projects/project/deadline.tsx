@@ -12,6 +12,10 @@ export function isLateAccepted({ can, now, deadline }: Pick<MyProject, 'can' | '
   return can.edit && Date.parse(now) > Date.parse(deadline);
 }
 
+/** Whether a draft can no longer be submitted. */
+export const isMissed = ({ can, submittedAt, version }: MyProject): boolean =>
+  !can.edit && submittedAt === null && version > 0;
+
 /** `4 min 9 s` within the last hour, `3 h 12 min` before. */
 function formatLeft(left: number): string {
   if (left >= 60 * minute) return formatWait(left);

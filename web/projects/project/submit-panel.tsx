@@ -13,7 +13,7 @@ import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, useWide } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Deadline, isLateAccepted, TimeLeft } from './deadline.tsx';
+import { Deadline, isLateAccepted, isMissed, TimeLeft } from './deadline.tsx';
 import { useChangeProject } from './project.api.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 import type { ProjectEditing } from './use-project-editor.ts';
@@ -52,11 +52,10 @@ export function Standing({
   event: EventView;
   className?: string | undefined;
 }) {
-  const isMissed = !project.can.edit && !project.submittedAt && project.version > 0;
   return (
     <p className={className}>
       {describeStep(project, event)}{' '}
-      {isMissed && (
+      {isMissed(project) && (
         <a href={event.links.contact} className="link">
           Write to the organizers
         </a>

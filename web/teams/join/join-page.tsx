@@ -116,12 +116,12 @@ interface SignedOutProps {
 
 function SignedOut({ code, invitation, event }: SignedOutProps) {
   const isOpen = canApply(event);
-  const full = invitation.seatsLeft === 0;
-  const returnTo = `${paths.join}/${code}${isOpen && !full ? accepted : ''}`;
+  const takesNobody = invitation.seatsLeft === 0 || invitation.isDecided;
+  const returnTo = `${paths.join}/${code}${isOpen && !takesNobody ? accepted : ''}`;
   return (
     <>
       <LinkButton document href={`${paths.login}?${new URLSearchParams({ returnTo })}`} size="large">
-        {full || !isOpen ? 'Sign in' : 'Accept'}
+        {takesNobody || !isOpen ? 'Sign in' : 'Accept'}
       </LinkButton>
       <p className="text-muted wrap-anywhere">
         {isOpen
