@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { normalizeUnicode } from '../../packages/text/fold-text.ts';
 
-// Characters that are invisible or change the direction of text. The zero-width joiners stay: scripts and emoji need them.
-const invisible =
-  /[\u00AD\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u3164\uFEFF\uFFA0]/gu;
+// Characters that are invisible, change the direction of text or stand for one that was lost (imports take U+FFFD for damage).
+// The zero-width joiners stay: scripts and emoji need them.
+const unwanted =
+  /[\u00AD\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u3164\uFEFF\uFFA0\uFFFD]/gu;
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
 const control = /\p{Cc}/u;
 const controlExceptBreaks = /[^\P{Cc}\n\t]/u;
@@ -18,15 +19,15 @@ export function joinLines(text: string): string {
   return text.replace(/\s*[\p{Cc}\u2028\u2029][\p{Cc}\s]*/gu, ' ').trim();
 }
 
-/** Returns a single line as NFC, without invisible characters, white space collapsed and trimmed; empty if nothing shows. */
+/** Returns a single line as NFC, without unwanted characters, white space collapsed and trimmed; empty if nothing shows. */
 export function cleanLine(text: string): string {
-  const clean = normalizeUnicode(text, 'NFC').replace(invisible, '').replace(/\s+/gu, ' ').trim();
+  const clean = normalizeUnicode(text, 'NFC').replace(unwanted, '').replace(/\s+/gu, ' ').trim();
   return visible.test(clean) ? clean : '';
 }
 
-/** Returns a longer text as NFC with LF, without invisible characters, trimmed; empty if nothing shows. */
+/** Returns a longer text as NFC with LF, without unwanted characters, trimmed; empty if nothing shows. */
 export function cleanParagraph(text: string): string {
-  const clean = normalizeUnicode(text, 'NFC').replace(/\r\n?/g, '\n').replace(invisible, '').trim();
+  const clean = normalizeUnicode(text, 'NFC').replace(/\r\n?/g, '\n').replace(unwanted, '').trim();
   return visible.test(clean) ? clean : '';
 }
 

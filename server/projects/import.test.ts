@@ -239,6 +239,7 @@ const awkward = [
   '; x',
   "it's",
   '- one\n- two',
+  'M\uFFFDller',
 ];
 const text = (maxLength: number) =>
   fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'grapheme', maxLength }));
