@@ -91,6 +91,8 @@ interface RatedPart extends Ratings {
   missing: readonly Unit[];
 }
 
+type Kind = Pick<Passage, 'source' | 'stance' | 'sensitive'>;
+
 interface Candidate extends Pick<Ranked, 'id' | 'score' | 'fits'> {
   position: number;
   exact: number;
@@ -171,8 +173,8 @@ export class SearchEngine {
   #spelling: SpellingDictionary | undefined;
   /** For rating the passages, one search at a time. */
   #tallies: [Tally, Tally, Tally] = [new Tally(), new Tally(), new Tally()];
-  /** By entry. */
-  #passages: (Passage | undefined)[] = [];
+  /** By entry, what counts of its passage: reading the passages themselves takes longer than all else. */
+  #kinds: Kind[] = [];
   /** What people have answered, by question. */
   #given: Map<string, string[]> | undefined;
 
@@ -198,7 +200,7 @@ export class SearchEngine {
     this.#positions.set(profile.id, position);
     this.#words.add(position, words);
     const first = this.#words.firstEntry(position);
-    for (const [at, passage] of profile.passages.entries()) this.#passages[first + at] = passage;
+    for (const [at, passage] of profile.passages.entries()) this.#kinds[first + at] = toKind(passage);
     for (const word of wordsOfName(profile.name)) {
       const known = this.#names.get(word);
       if (known) known.add(position);
@@ -219,10 +221,7 @@ export class SearchEngine {
     this.#spelling = undefined;
     this.#given = undefined;
     this.#words.remove(position);
-    const { name = '', passages = [] } = this.#profiles[position] ?? {};
-    const first = this.#words.firstEntry(position);
-    this.#passages.fill(undefined, first, first + passages.length);
-    for (const word of wordsOfName(name)) {
+    for (const word of wordsOfName(this.#profiles[position]?.name ?? '')) {
       const known = this.#names.get(word);
       known?.delete(position);
       if (known?.size === 0) this.#names.delete(word);
@@ -237,7 +236,7 @@ export class SearchEngine {
   countAsserting(concepts: readonly number[]): number {
     const found = new Set<number>();
     for (const entry of concepts.flatMap((concept) => this.#words.find(`#${concept}`))) {
-      if (this.#passages[entry]?.stance === 'asserted') found.add(this.#words.applicant(entry));
+      if (this.#kinds[entry]!.stance === 'asserted') found.add(this.#words.applicant(entry));
     }
     return found.size;
   }
@@ -340,7 +339,14 @@ export class SearchEngine {
       return near && isHidden(id) && passages[near.passage]?.source === 'answer' ? undefined : near;
     };
     const { whole } = options.meaning ?? {};
-    const nearest = Math.max(0, ...[...(whole?.values() ?? [])].map(({ nearness }) => nearness));
+    // By applicant, so that nobody is looked up by id.
+    const nearness = new Float64Array(this.#profiles.length);
+    for (const id of whole?.keys() ?? []) {
+      const position = this.#positions.get(id);
+      if (position !== undefined)
+        nearness[position] = findNear(this.#profiles[position]!, whole)?.nearness ?? 0;
+    }
+    const nearest = nearness.reduce((most, one) => Math.max(most, one), 0);
     const found: Candidate[] = [];
     let [best, bestTold] = [0, 0];
     for (const [position, profile] of this.#profiles.entries()) {
@@ -351,7 +357,7 @@ export class SearchEngine {
         parts.length === 0 ||
         rated.some(({ values }) => values[position]! > 0) ||
         denials > 0 ||
-        whole?.has(profile?.id ?? '');
+        nearness[position]! > 0;
       if (!profile || !hasSome || !allowed(profile)) continue;
       const isExcluded = ({ values }: RatedPart, at: number) =>
         values[position]! >= contradicts && findDenial(denied[at]!, position) === undefined;
@@ -375,7 +381,7 @@ export class SearchEngine {
       const isUnsaid = denials < not.length;
       const isOnlyNot = parts.length === 0 && not.length > 0 && total === 0;
       const forNot = (isOnlyNot ? 1 : notWeight) * not.length;
-      const near = forMeaning * (findNear(profile, whole)?.nearness ?? 0);
+      const near = forMeaning * nearness[position]!;
       const said = not.length > 0 ? (denials + unsaid * (not.length - denials)) / not.length : 0;
       const told = total + forNot > 0 ? (covered + said * forNot) / (total + forNot) : 1;
       const exact = near + told;
@@ -629,8 +635,7 @@ export class SearchEngine {
       ...{ isKnown: false, isRelated: true },
     };
     for (const entry of [...meant.entries, ...literal.entries.filter((entry) => meant.get(entry) === 0)]) {
-      const passage = this.#passages[entry]!;
-      const { source, stance, sensitive } = passage;
+      const { source, stance, sensitive } = this.#kinds[entry]!;
       if (sensitive && !readsSensitive) continue;
       const told = literal.get(entry);
       const concept = meant.get(entry);
@@ -642,7 +647,7 @@ export class SearchEngine {
         if (unit.stems.some((word) => names.some((name) => stem(name) === word))) continue;
       }
       const both = Math.max(written, concept) + 0.05 * Math.min(written, concept);
-      const telling = isEmployer && !tellsOfWork(passage) ? 0 : sourceWeight[source];
+      const telling = isEmployer && !tellsOfWork(this.#passage(entry)) ? 0 : sourceWeight[source];
       const value = both * telling * stances[stance];
       rated.entries.push(entry);
       rated.values.push(value);
@@ -653,6 +658,11 @@ export class SearchEngine {
       rated.isRelated &&= isRelated;
     }
     return rated;
+  }
+
+  #passage(entry: number): Passage {
+    const position = this.#words.applicant(entry);
+    return this.#profiles[position]!.passages[entry - this.#words.firstEntry(position)]!;
   }
 
   #getTallies(): [Tally, Tally, Tally] {
@@ -678,6 +688,15 @@ function withoutAnswers(profile: Profile): Profile {
 
 /** Returns whether a unit says something by itself: it is no everyday word, or names a concept. */
 const isTelling = ({ isCommon, concepts }: Unit): boolean => !isCommon || concepts.length > 0;
+
+const kinds = new Map<string, Kind>();
+/** Returns the same object for all passages of a kind. */
+function toKind({ source, stance, sensitive }: Passage): Kind {
+  const key = `${source} ${stance} ${sensitive}`;
+  const kind = kinds.get(key) ?? { source, stance, sensitive };
+  kinds.set(key, kind);
+  return kind;
+}
 
 const tellsOfWork = ({ source, text }: Passage): boolean => source === 'experience' || isAboutWork(text);
 

@@ -1,14 +1,17 @@
 /** Returns a task that never runs twice at once: calls that arrive while it runs share the run that follows. */
-export function shareRuns(run: () => Promise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
+export function shareRuns<T>(run: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<T> | undefined;
   return () => {
-    waiting ??= last = last
-      .catch(() => undefined)
-      .then(() => {
-        waiting = undefined;
-        return run();
-      });
-    return waiting;
+    const next =
+      waiting ??
+      last
+        .catch(() => undefined)
+        .then(() => {
+          waiting = undefined;
+          return run();
+        });
+    [waiting, last] = [next, next];
+    return next;
   };
 }

@@ -123,13 +123,13 @@ async function chooseCandidates(
 ): Promise<readonly Stored[]> {
   if (stored.length <= maxCandidates) return stored;
   const asked = toSigns(packVectors([question]), question.length);
+  const signs = await joinSigns(stored, question.length);
   const least = new Uint16Array(stored.length).fill(question.length);
   const counts = new Uint32Array(question.length + 1);
-  for (const [at, row] of stored.entries()) {
+  for (let [at, start] = [0, 0]; at < stored.length; at++) {
     if (at % signsBatch === signsBatch - 1) await setImmediate();
-    row.signs ??= toSigns(row.vectors, question.length);
-    for (let vector = 0; vector * asked.length < row.signs.length; vector++)
-      least[at] = Math.min(least[at]!, countDifferentSigns(row.signs, asked, vector));
+    for (; start < signs.ends[at]!; start += asked.length)
+      least[at] = Math.min(least[at]!, countDifferentSigns(signs.all, asked, start));
     counts[least[at]!]! += 1;
   }
   let [most, chosen] = [0, counts[0]!];
@@ -137,11 +137,31 @@ async function chooseCandidates(
   const found: { row: Stored; cosine: number }[] = [];
   for (const [at, row] of stored.entries()) {
     if (least[at]! > most) continue;
-    const isAlike = (vector: number) => countDifferentSigns(row.signs!, asked, vector) <= most;
+    const first = signs.ends[at - 1] ?? 0;
+    const isAlike = (vector: number) =>
+      countDifferentSigns(signs.all, asked, first + vector * asked.length) <= most;
     found.push({ row, cosine: findNearest(row.vectors, question, isAlike).cosine });
   }
   const nearest = found.sort((a, b) => b.cosine - a.cosine).slice(0, maxCandidates);
   return nearest.map(({ row }) => row);
+}
+
+const joined = new WeakMap<readonly Stored[], { all: Uint32Array; ends: Uint32Array }>();
+
+/** Returns the signs of all applications in one place, where reading them takes half as long, and where each one's end. */
+async function joinSigns(stored: readonly Stored[], dimension: number) {
+  const known = joined.get(stored);
+  if (known) return known;
+  const ends = new Uint32Array(stored.length);
+  for (const [at, row] of stored.entries()) {
+    if (at % batch === batch - 1) await setImmediate();
+    row.signs ??= toSigns(row.vectors, dimension);
+    ends[at] = (ends[at - 1] ?? 0) + row.signs.length;
+  }
+  const signs = { all: new Uint32Array(ends.at(-1) ?? 0), ends };
+  for (const [at, row] of stored.entries()) signs.all.set(row.signs!, ends[at - 1]);
+  joined.set(stored, signs);
+  return signs;
 }
 
 // Removing personal data from the texts takes longer than comparing their vectors.

@@ -12,8 +12,8 @@ const keptFor = 10 * 60_000;
 interface Cache {
   model: string;
   dimension: number;
-  rows: Map<string, StoredVectors>;
-  catchUp: () => Promise<void>;
+  /** Returns the same list until vectors have changed. */
+  catchUp: () => Promise<StoredVectors[]>;
   idle?: NodeJS.Timeout;
 }
 
@@ -33,16 +33,15 @@ export async function loadVectors(
   clearTimeout(known?.idle);
   cache.idle = setTimeout(() => caches.delete(services), keptFor).unref();
   caches.set(services, cache);
-  await cache.catchUp();
-  return [...cache.rows.values()];
+  return cache.catchUp();
 }
 
 function createCache(db: Db, model: string, dimension: number): Cache {
   const rows = new Map<string, StoredVectors>();
-  let state = '';
+  let [state, list] = ['', [] as StoredVectors[]];
   const catchUp = shareRuns(async () => {
     const now = await selectVectorState(db);
-    if (now === state) return;
+    if (now === state) return list;
     const stored = await selectVectorVersions(db, { model, dimension });
     const versions = new Map(stored.map(({ id, version }) => [id, version]));
     for (const id of rows.keys()) if (!versions.has(id)) rows.delete(id);
@@ -51,7 +50,8 @@ function createCache(db: Db, model: string, dimension: number): Cache {
       const ids = changed.slice(from, from + batch).map(({ id }) => id);
       for (const row of await selectVectors(db, ids)) rows.set(row.id, row);
     }
-    state = now;
+    [state, list] = [now, [...rows.values()]];
+    return list;
   });
-  return { model, dimension, rows, catchUp };
+  return { model, dimension, catchUp };
 }

@@ -14,7 +14,9 @@ test('signs find the vector that is nearest, of many', () => {
   );
   const signs = toSigns(packVectors([asked]), dimension);
   const differences = rows.map((row) =>
-    Math.min(...[0, 1, 2].map((at) => countDifferentSigns(toSigns(row, dimension), signs, at))),
+    Math.min(
+      ...[0, 1, 2].map((at) => countDifferentSigns(toSigns(row, dimension), signs, at * signs.length)),
+    ),
   );
   const cosines = rows.map((row) => findNearest(row, asked).cosine);
   expect(differences.indexOf(Math.min(...differences))).toBe(321);
