@@ -1,4 +1,5 @@
 import { editDistance } from '../text/edit-distance.ts';
+import { stem } from './stem.ts';
 
 const phonetic = (word: string) => word.replaceAll('ph', 'f');
 /** A name by its sound, as it may be written in another language: "Kowalczyk" and "Kovalchik". Vowels are alike. */
@@ -48,6 +49,8 @@ export function correctSpelling(
   const max = word.length <= 7 ? 1 : 2;
   const phonetics = phonetic(word);
   let best: { word: string; distance: number; weight: number } | undefined;
+  // Applicants' words are known by their stems: "midwfe" is near to "midwif".
+  const root = stem(word);
   const letters = [word[0]!, phonetics[0]!, ...(phonetics[0] === 'f' ? ['p'] : [])];
   for (const candidate of dictionary.near(letters, word.length, max)) {
     const sameStart = candidate[0] === word[0] || phonetic(candidate)[0] === phonetics[0];
@@ -56,11 +59,20 @@ export function correctSpelling(
       editDistance(word, candidate, max),
       editDistance(phonetics, phonetic(candidate), max),
     );
-    if (distance > max) continue;
+    const ofRoot = editDistance(root, candidate, max);
+    if (Math.min(distance, ofRoot) > max) continue;
     // Among equally near words the longer one wins: people leave letters out.
     const candidateWeight = weight(candidate) + (candidate.length > word.length ? 1 : 0);
-    if (!best || distance < best.distance || (distance === best.distance && candidateWeight > best.weight))
-      best = { word: candidate, distance, weight: candidateWeight };
+    const found =
+      ofRoot < distance
+        ? { word: candidate + word.slice(root.length), distance: ofRoot }
+        : { word: candidate, distance };
+    if (
+      !best ||
+      found.distance < best.distance ||
+      (found.distance === best.distance && candidateWeight > best.weight)
+    )
+      best = { ...found, weight: candidateWeight };
   }
   return best?.word;
 }
