@@ -9,7 +9,7 @@ import { correctSpelling, SpellingDictionary, soundOfName } from './spelling.ts'
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
 import { Tally, WordIndex } from './word-index.ts';
-import { isCommonStem, isEnglish } from './words.ts';
+import { isCommonStem, isEnglish, isOrdinary } from './words.ts';
 
 /** How one part of a question is met by a person, and the passage that says so. */
 interface PartRating {
@@ -288,10 +288,17 @@ export class SearchEngine {
         if (name) return name;
         if (isEnglish(word) || isTerm || this.thesaurus.stems.has(stem(word))) return undefined;
         const weigh = (known: string) =>
-          Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));
+          Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0))) -
+          (isOrdinary({ lower: known, single: known }) ? 3 : 0);
         const meant = correctSpelling(word, spelling, weigh);
         // What somebody wrote is right, unless it is a word of a field.
-        return own > 0 && !fieldWords.includes(meant ?? '') ? undefined : meant;
+        if (!meant || fieldWords.includes(meant)) return meant;
+        // "Cobol" is no misspelling of "cool".
+        const isEveryday =
+          isCommonStem(stem(meant)) &&
+          !this.thesaurus.spellings.has(meant) &&
+          !isOrdinary({ lower: meant, single: meant });
+        return own > 0 || isEveryday ? undefined : meant;
       },
     };
     const questions = this.event.questions?.filter(({ sensitive }) => readsSensitive || !sensitive) ?? [];
