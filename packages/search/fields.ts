@@ -60,14 +60,18 @@ const yearNames: Record<Year, string> = {
 };
 const job =
   '(?! (?:(?:software|web|full[- ]stack|front[- ]?end|back[- ]?end|data|product) )?(?:developer|engineer|analyst|designer|consultant|associate|manager|citizen|center|centre|care|living|high)s?\\b)';
+const undergraduates = '(?: (?:students?|undergrad(?:uate)?s?))?';
 /** By the years that are meant. */
 const years: Record<string, RegExp> = {
   0: /\b(?:(?:still )?(?:in|at) )?high[- ]?school(?:ers|(?: (?:students?|seniors?|juniors?|kids|pupils))?)\b/gi,
-  1: /\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)(?: (?:students?|undergrad(?:uate)?s?))?\b/gi,
-  2: /\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))(?: students?)?\b/gi,
-  3: new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)\\b(?: students?\\b)?`, 'gi'),
+  1: new RegExp(`\\b(?:freshm[ae]n|frosh|(?:first|1st)[- ]y(?:ea)?rs?)${undergraduates}\\b`, 'gi'),
+  2: new RegExp(
+    `\\b(?:sophomores?|(?:second|2nd)[- ]y(?:ea)?rs?(?! (?:ph|master|grad)))${undergraduates}\\b`,
+    'gi',
+  ),
+  3: new RegExp(`\\b(?:juniors?${job}|(?:third|3rd)[- ]y(?:ea)?rs?)${undergraduates}\\b`, 'gi'),
   4: new RegExp(
-    `\\b(?:seniors?${job}|(?:fourth|4th|final|fifth)[- ]y(?:ea)?rs?|last[- ]year(?= students?))\\b(?: students?\\b)?`,
+    `\\b(?:seniors?${job}|(?:fourth|4th|final|fifth)[- ]y(?:ea)?rs?|last[- ]year(?= students?))${undergraduates}\\b`,
     'gi',
   ),
   5: /\b(?:master'?s?|msc|m\.s\.|mtech|ms)(?= (?:students?|candidates?|degrees?|level|in)\b)(?: (?:students?|candidates?|level|degrees?))?|\bmasters\b|(?<=\b(?:doing|in|pursuing|for|has|have|with|towards?) (?:a |an |their |his |her )?)(?:master'?s|msc|meng|mba)\b/gi,
