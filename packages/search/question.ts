@@ -218,7 +218,12 @@ function isAlike(one: string, other: string): boolean {
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
 /** Returns the parts of a run of words. */
-function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus, lexicon }: Context): Part[] {
+function toParts(
+  tokens: AskedToken[],
+  text: string,
+  wish: boolean,
+  { thesaurus, lexicon, isLong }: Context & { isLong: boolean },
+): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean; isExact: boolean }>();
   for (const { concept, from, to, queryOnly, isExact } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -228,7 +233,7 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
   const parts: Part[] = [];
   let alternatives: Unit[][] = [[]];
   // Of the part that is open, the positions of its first word and after its last.
-  let [first, after] = [-1, -1];
+  let [first, after, head] = [-1, -1, 0];
   const close = () => {
     const filled = alternatives.filter((units) => units.length > 0);
     if (filled.length > 0)
@@ -238,7 +243,7 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
         wish,
       });
     alternatives = [[]];
-    first = -1;
+    [first, head] = [-1, 0];
   };
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
@@ -247,8 +252,10 @@ function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus,
     const isCompound =
       !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
     const to = hit?.to ?? at + (isCompound ? 2 : 1);
+    // "Machine learning on sound or speech" asks for it on one of both.
+    if (!isLong && /^(?:on|in|about|of)$/.test(token.lower)) head = alternatives.at(-1)!.length;
     if (!hit && token.lower === 'or') {
-      alternatives.push([]);
+      alternatives.push(alternatives.at(-1)!.slice(0, head));
       at += 1;
       continue;
     }
@@ -408,7 +415,7 @@ export function parseQuestion(
     let group: AskedToken[] = [];
     const flush = (next?: typeof cue) => {
       const wish = cue?.pattern === wishes && !deeds.test(group[0]?.lower ?? '');
-      const found = toParts(group, rest, wish, { thesaurus, lexicon });
+      const found = toParts(group, rest, wish, { thesaurus, lexicon, isLong });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => ({
           ...part,
