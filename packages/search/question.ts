@@ -75,7 +75,7 @@ const asking = /^(?:who|needs?)$/;
 const untellable =
   /\b(?:will|(?:is|are) (?:\w+ly |most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
 const worksAt =
-  /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) ){0,3}(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for)(?= (?!\d|free|fun|years|months))/gi;
+  /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) ){0,3}(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for|as)(?= (?!\d|free|fun|years|months))/gi;
 const notStudents =
   /\b(?:not|is ?n't|are ?n't|no longer)(?: (?:currently|an?|in|enrolled|at|still))* (?:students?\b(?! (?:loan|council|union|club))|school|college|university|enrolled)\b/gi;
 // What nobody has whom others must drive.
