@@ -403,7 +403,7 @@ export class SearchEngine {
     }
     const unmet = rated.map(({ size, missing, lack }, at) => {
       const isNear =
-        !missing.some(({ isName }) => isName) &&
+        !missing.some(({ isName, shares }) => isName || shares.some((share) => share >= namedShare)) &&
         [...(options.meaning?.parts[at]?.values() ?? [])].some(({ nearness }) => nearness >= sameMeaning);
       return isNear
         ? { weight: 0, missing: [] }
