@@ -75,8 +75,6 @@ const technicalNeighbors = new Set(
 /** Returns whether an ambiguous name (Go, C, Swift) is among technical words: "in Go", "Rust developer"; not "in the Rust Belt". */
 function inTechnicalContext(tokens: readonly Token[], from: number, to: number, root: TermNode): boolean {
   const next = tokens[to];
-  if (next && !next.breakBefore && /^\p{Lu}\p{Ll}/u.test(next.raw) && !technicalNeighbors.has(next.lower))
-    return false;
   if (tokens[from - 1]?.lower === 'in') return true;
   const near = [tokens[from - 2], tokens[from - 1], next, tokens[to + 1]];
   // "TypeScript, Go, Rust".

@@ -412,10 +412,8 @@ export function parseQuestion(
       const within = cues.find(
         ({ index, words }) => token.start >= index && token.start < index + words.length,
       );
-      const isJoining = cue?.pattern === worksAt && joiningWords.has(token.lower);
       const isAsking = cue?.pattern === wishes && asking.test(token.lower);
-      if (within ? within.pattern !== cue?.pattern : cue && (token.breakBefore || isJoining || isAsking))
-        flush(within);
+      if (within ? within.pattern !== cue?.pattern : cue && (token.breakBefore || isAsking)) flush(within);
       if (!within) group.push(token);
     }
     flush();
