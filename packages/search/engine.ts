@@ -1,11 +1,11 @@
-import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { listFitting } from './answers.ts';
 import { findFirstHackathon, isAboutWork } from './facts.ts';
 import { type EventWords, type Field, fieldWords, findOwnQuestion, toRater } from './fields.ts';
+import { listNames, NameIndex, wordsOfName } from './names.ts';
 import { type Applicant, type BuiltProfile, buildProfile, type Passage, type Profile } from './profile.ts';
 import { namedShare, type Part, parseQuestion, type Question, type Unit } from './question.ts';
-import { correctSpelling, SpellingDictionary, soundOfName } from './spelling.ts';
+import { correctSpelling, SpellingDictionary } from './spelling.ts';
 import { stem } from './stem.ts';
 import { type EventTerm, loadThesaurus, type Thesaurus } from './thesaurus.ts';
 import { Tally, WordIndex } from './word-index.ts';
@@ -167,8 +167,7 @@ export class SearchEngine {
   #profiles: (Profile | undefined)[] = [];
   #positions = new Map<string, number>();
   #words = new WordIndex();
-  /** The applicants with a word in their name. */
-  #names = new Map<string, Set<number>>();
+  #names = new NameIndex();
   #descendants = new Map<number, number[]>();
   #spelling: SpellingDictionary | undefined;
   /** For rating the passages, one search at a time. */
@@ -201,11 +200,7 @@ export class SearchEngine {
     this.#words.add(position, words);
     const first = this.#words.firstEntry(position);
     for (const [at, passage] of profile.passages.entries()) this.#kinds[first + at] = toKind(passage);
-    for (const word of wordsOfName(profile.name)) {
-      const known = this.#names.get(word);
-      if (known) known.add(position);
-      else this.#names.set(word, new Set([position]));
-    }
+    this.#names.add(position, profile.name);
     return profile;
   }
 
@@ -221,11 +216,7 @@ export class SearchEngine {
     this.#spelling = undefined;
     this.#given = undefined;
     this.#words.remove(position);
-    for (const word of wordsOfName(this.#profiles[position]?.name ?? '')) {
-      const known = this.#names.get(word);
-      known?.delete(position);
-      if (known?.size === 0) this.#names.delete(word);
-    }
+    this.#names.remove(position, this.#profiles[position]?.name ?? '');
   }
 
   profile(id: string): Profile | undefined {
@@ -269,14 +260,16 @@ export class SearchEngine {
   ): Question {
     const frequency = (word: string) => this.#words.frequency(stem(word));
     this.#spelling ??= new SpellingDictionary([
-      ...[...this.#words.words()].filter((known) => /^\p{L}/u.test(known) && !this.#names.has(known)),
+      ...[...this.#words.words()].filter(
+        (known) => /^\p{L}/u.test(known) && this.#names.find(known).size === 0,
+      ),
       ...this.thesaurus.spellings,
       ...fieldWords,
     ]);
     const spelling = this.#spelling;
     // A correction must not tell the name of somebody who is hidden.
     const isName = (name: string) =>
-      [...(this.#names.get(name) ?? [])].some((position) => !isHidden(this.#profiles[position]!.id));
+      [...this.#names.find(name)].some((position) => !isHidden(this.#profiles[position]!.id));
     const lexicon = {
       isWritten: (word: string) => this.#words.frequency(word) > 0,
       isName: (word: string) => isName(foldText(word)),
@@ -284,7 +277,7 @@ export class SearchEngine {
       correct: (word: string) => {
         const own = frequency(word);
         const isTerm = this.thesaurus.spellings.has(word);
-        const name = own === 0 && !isTerm && this.#listAlikeNames(word).find(isName);
+        const name = own === 0 && !isTerm && this.#names.listAlike(word).find(isName);
         if (name) return name;
         if (isEnglish(word) || isTerm || this.thesaurus.stems.has(stem(word))) return undefined;
         const weigh = (known: string) =>
@@ -314,7 +307,7 @@ export class SearchEngine {
 
   /** Returns the applicants that match a question, best first, and the words that nobody wrote. */
   find(question: Question, options: FindOptions = {}): Found {
-    const { allowed = () => true, isHidden = () => false, statusOf, readsSensitive = false } = options;
+    const { allowed = () => true, isHidden = () => false, readsSensitive = false } = options;
     const { fields, parts, not } = question;
     if (fields.length + parts.length + not.length === 0) return { ranked: [], missing: [] };
     const hidden = this.#profiles.map((profile) => profile !== undefined && isHidden(profile.id));
@@ -324,23 +317,7 @@ export class SearchEngine {
     const denied = not.map((part) => this.#ratePart(part, reader, denying));
     const findDenial = ({ values, passages }: RatedPart, position: number) =>
       values[position]! >= enough && passages[position]! >= 0 ? passages[position] : undefined;
-    const raters = fields.map((field) => {
-      const own = findOwnQuestion(field.key, this.event);
-      const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
-      return toRater(field, { readsSensitive, fitting });
-    });
-    const asksStatus = statusOf && fields.some(({ key }) => key === 'status');
-    const rateFields = (profile: Profile) => {
-      if (raters.length === 0) return [];
-      const isSecret = isHidden(profile.id);
-      const known = isSecret ? withoutAnswers(profile) : profile;
-      const seen = asksStatus ? { ...known, status: statusOf!(profile) } : known;
-      return raters.map((rate, at) => {
-        // What only the site knows, the caller has filtered by.
-        const rating = rate(seen) ?? { value: 1, quote: '' };
-        return isSecret && isOwnAnswer.test(fields[at]!.key) ? { value: 0, quote: '' } : rating;
-      });
-    };
+    const rateFields = this.#toFieldRater(fields, options);
     const findNear = ({ id, passages }: Profile, nearest: ReadonlyMap<string, Nearest> | undefined) => {
       const near = nearest?.get(id);
       return near && isHidden(id) && passages[near.passage]?.source === 'answer' ? undefined : near;
@@ -401,14 +378,7 @@ export class SearchEngine {
       const fits = isSome || total === 0;
       found.push({ position, id: profile.id, score, most, isWhole, told, exact, fits });
     }
-    const unmet = rated.map(({ size, missing, lack }, at) => {
-      const isNear =
-        !missing.some(({ isName, shares }) => isName || shares.some((share) => share >= namedShare)) &&
-        [...(options.meaning?.parts[at]?.values() ?? [])].some(({ nearness }) => nearness >= sameMeaning);
-      return isNear
-        ? { weight: 0, missing: [] }
-        : { weight: size * lack, missing: missing.map(({ text }) => text) };
-    });
+    const unmet = rated.map((part, at) => describeUnmet(part, options.meaning?.parts[at]));
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking = sum(unmet.map(({ weight }) => weight));
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
@@ -434,6 +404,30 @@ export class SearchEngine {
       return { id, score, fits, fields: rateFields(profile), parts: own, denials };
     });
     return { ranked, missing: unmet.flatMap(({ missing }) => missing) };
+  }
+
+  /** Returns what rates how an applicant meets some fields. */
+  #toFieldRater(
+    fields: readonly Field[],
+    { isHidden = () => false, statusOf, readsSensitive = false }: FindOptions,
+  ): (profile: Profile) => Ranked['fields'] {
+    const raters = fields.map((field) => {
+      const own = findOwnQuestion(field.key, this.event);
+      const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
+      return toRater(field, { readsSensitive, fitting });
+    });
+    if (raters.length === 0) return () => [];
+    const asksStatus = statusOf && fields.some(({ key }) => key === 'status');
+    return (profile) => {
+      const isSecret = isHidden(profile.id);
+      const known = isSecret ? withoutAnswers(profile) : profile;
+      const seen = asksStatus ? { ...known, status: statusOf(profile) } : known;
+      return raters.map((rate, at) => {
+        // What only the site knows, the caller has filtered by.
+        const rating = rate(seen) ?? { value: 1, quote: '' };
+        return isSecret && isOwnAnswer.test(fields[at]!.key) ? { value: 0, quote: '' } : rating;
+      });
+    };
   }
 
   /** Rates how each applicant meets a part. */
@@ -482,7 +476,7 @@ export class SearchEngine {
     }
     const named = part.wish ? [] : this.#findNamed(part.text).filter((position) => !reader.hidden[position]);
     // "Haskell Greene" is a person; "Ruby" may be a language too.
-    if (named.length > 0 && wordsOfName(part.text.replace(aboutNames, ' ')).length > 1)
+    if (named.length > 0 && listNames(part.text).length > 1)
       people.values = people.values.map((value) => Math.min(value, lessThanEnough));
     for (const position of named) {
       people.values[position] = ofName;
@@ -536,43 +530,15 @@ export class SearchEngine {
     return people;
   }
 
-  /** Lists the names that differ from a word by a letter, then those that sound the same. */
-  #listAlikeNames(word: string): string[] {
-    if (word.length < shortestName) return [];
-    const names = [...this.#names.keys()].filter((name) => name.length >= shortestName);
-    return [
-      ...names.filter((name) => name[0] === word[0] && editDistance(word, name, 1) === 1),
-      ...names.filter((name) => soundOfName(name) === soundOfName(word)),
-    ];
-  }
-
   /** Returns the applicants whose name, or address, a part is. */
   #findNamed(text: string): number[] {
     if (text.includes('@'))
       return [...this.#positions.values()].filter((position) =>
         this.#profiles[position]!.email.toLowerCase().includes(text.trim().toLowerCase()),
       );
-    const words = wordsOfName(text.replace(aboutNames, ' '));
-    if (words.length === 0) return [];
-    // "Rust Delgado, which size": two names of one person.
-    for (const [at, word] of words.entries()) {
-      const [one, next] = [this.#names.get(word), this.#names.get(words[at + 1] ?? '')];
-      const both = next ? [...(one ?? [])].filter((position) => next.has(position)) : [];
-      if (both.length === 1) return both;
-    }
-    if (words.length > 4) return [];
-    // "Shivon O'Keeffe": who asks may not know how the other name is written.
-    const known = words.filter((word) => this.#names.has(word) || this.#words.frequency(stem(word)) > 0);
-    const sure = known.find((word) => word.length >= shortestName && this.#names.get(word)?.size === 1);
-    if (sure) {
-      const [position] = this.#names.get(sure)!;
-      // "Wojtek" is what Wojciech calls himself, and nobody else writes it.
-      const isOwn = (word: string) =>
-        this.#words.find(stem(word)).every((entry) => this.#words.applicant(entry) === position);
-      return known.every((word) => this.#names.get(word)?.has(position!) || isOwn(word)) ? [position!] : [];
-    }
-    const [first, ...others] = words.map((word) => this.#names.get(word));
-    return [...(first ?? [])].filter((position) => others.every((other) => other?.has(position)));
+    const findWriters = (word: string) =>
+      this.#words.find(stem(word)).map((entry) => this.#words.applicant(entry));
+    return this.#names.findNamed(text, findWriters);
   }
 
   #weigh({ stems, concepts }: Unit): number {
@@ -693,6 +659,18 @@ function withoutAnswers(profile: Profile): Profile {
   return { ...profile, passages, firstHackathon: findFirstHackathon(passages.map(({ text }) => text)) };
 }
 
+/** Returns what nobody has of a part, by its weight and its words; nothing where somebody says the same in other words. */
+function describeUnmet(
+  { size, missing, lack }: RatedPart,
+  nearest: ReadonlyMap<string, Nearest> | undefined,
+): { weight: number; missing: string[] } {
+  const isNamed = missing.some(({ isName, shares }) => isName || shares.some((share) => share >= namedShare));
+  const isSaid = !isNamed && [...(nearest?.values() ?? [])].some(({ nearness }) => nearness >= sameMeaning);
+  return isSaid
+    ? { weight: 0, missing: [] }
+    : { weight: size * lack, missing: missing.map(({ text }) => text) };
+}
+
 /** Returns whether a unit says something by itself: it is no everyday word, or names a concept. */
 const isTelling = ({ isCommon, concepts }: Unit): boolean => !isCommon || concepts.length > 0;
 
@@ -708,17 +686,6 @@ function toKind({ source, stance, sensitive }: Passage): Kind {
 const tellsOfWork = ({ source, text }: Passage): boolean => source === 'experience' || isAboutWork(text);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const wordsOfName = (name: string): string[] =>
-  foldText(name)
-    .replace(/['’](?:s\b)?/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1);
-
-const aboutNames =
-  /\b(?:(?:whose|the|with|first|last|family|given) )*(?:sur|last)?names?(?: (?:is|are|of|like))?\b|\b(?:named|called|mrs?|ms|miss|dr|prof(?:essor)?|applications?|profile|brothers?|sisters?|siblings|twins?|cousins?|family|father|mother|son|daughter)\b/gi;
-
-// Shorter names are too much like other words.
-const shortestName = 5;
 // Nobody joins words to a longer one.
 const longestJoined = 40;
 

@@ -1,16 +1,8 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { stem } from './stem.ts';
 
-const phonetic = (word: string) => word.replaceAll('ph', 'f');
-/** A name by its sound, as it may be written in another language: "Kowalczyk" and "Kovalchik". Vowels are alike. */
-export const soundOfName = (name: string): string =>
-  phonetic(name)
-    .replaceAll('w', 'v')
-    .replace(/t?s?ch|cz|tz/g, 'c')
-    .replace(/sz|sh/g, 's')
-    .replace(/ck|q/g, 'k')
-    .replace(/[aeiouyj]/g, 'a')
-    .replace(/(.)\1+/g, '$1');
+/** A word with the letters of its sound. */
+export const phonetic = (word: string) => word.replaceAll('ph', 'f');
 
 /** Known words by first letter and length, so that only plausible candidates are compared. */
 export class SpellingDictionary {
