@@ -34,9 +34,9 @@ detail(
     await page.getByRole('radio', { name: 'Hacker Track', exact: true }).check();
     await next.click();
     await page.getByRole('radio', { name: 'Looking for a team' }).check();
-    await page
-      .getByText('No open teams yet. Choose Solo now; you can look for a team after approval.')
-      .waitFor();
+    await page.getByText('No team has a free seat right now.').waitFor();
+    await next.click();
+    await page.getByRole('link', { name: 'Please select a team to join' }).waitFor();
     await page.getByRole('button', { name: 'Choose Solo' }).click();
     expect(await page.getByRole('radio', { name: 'Solo' }).isChecked()).toBe(true);
 
@@ -52,7 +52,8 @@ detail(
     }
     await page.getByRole('radio', { name: 'Looking for a team' }).check();
     await page.getByRole('button', { name: 'Choose Amber Pixels' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Choose / }).count()).toBe(5);
+    const teams = page.getByRole('region', { name: 'Open teams' });
+    expect(await teams.getByRole('button', { name: /^Choose / }).count()).toBe(5);
     await next.scrollIntoViewIfNeeded();
     const isOnTop = next.evaluate((button) => {
       const { x, y, width, height } = button.getBoundingClientRect();

@@ -23,9 +23,7 @@ test('joined, submitted and won are moments of their own', async () => {
   const team = await createTeam(wei, 'Amber Pixels');
   const page = await openAt(site, `/join/${team.inviteCode}`, before, maya);
   await page.getByText('3 seats left · Startup Track').waitFor();
-  await page
-    .getByText('Its project will be judged in Startup Track; you applied for Hacker Track.')
-    .waitFor();
+  await page.getByText('Its project will be judged in Startup Track; you chose Hacker Track.').waitFor();
   await getButton(page, 'Join Amber Pixels').click();
   const joined = page.getByRole('region', { name: 'You joined Amber Pixels' });
   await joined.waitFor();

@@ -32,9 +32,7 @@ test('from two dashboards it takes three taps to join a team, and another track 
   const page = await open(pat);
   const { taps, tap } = createTaps(page);
   await tap('button', 'Ask to join Startup Crew');
-  await page
-    .getByText('Its project will be judged in Startup Track; you applied for Hacker Track.')
-    .waitFor();
+  await page.getByText('Its project will be judged in Startup Track; you chose Hacker Track.').waitFor();
   await page.getByLabel('Message (optional)').fill('I know Postgres.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).tap();
   await page.getByText('Join request sent').waitFor();
@@ -70,6 +68,9 @@ test('a team is found without its name: the leader says what it needs, somebody 
     'We need: Somebody who draws',
     'led by Lea · 1 of 4 seats taken · Hacker Track',
   ]);
+  await getButton(page, 'Clozyt Track').click();
+  await page.getByText('No team in Clozyt Track has a free seat right now.').waitFor();
+  await getButton(page, 'Show all tracks').click();
   await getButton(page, 'Ask to join Amber Pixels').click();
   await getButton(page, 'Send request').click();
   await leading.getByRole('button', { name: 'Approve Sam' }).waitFor(announced);

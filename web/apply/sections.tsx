@@ -255,30 +255,29 @@ function TeamSearch({ track, directory, chosen, refusal, error, onChoose, ...ins
       </div>
     );
   return (
-    <TeamFinder
-      field={{
-        id,
-        label: 'Find a team',
-        hint: 'Its name or leader, an invite code or link. The leader sees your name, email and track, not your application.',
-        error,
-        required: true,
-      }}
-      track={track}
-      directory={directory}
-      browses
-      verb="Choose"
-      onPick={onChoose}
-      empty={(name) =>
-        name ? (
+    <>
+      <p className="text-muted">
+        No team to choose yet? <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> for now,
+        and look for a team on your dashboard.
+      </p>
+      <TeamFinder
+        field={{
+          id,
+          label: 'Find a team',
+          hint: 'Its name or leader, an invite code or link. The leader sees your name, email and track, not your application.',
+          error,
+          required: true,
+        }}
+        track={track}
+        directory={directory}
+        browses
+        verb="Choose"
+        onPick={onChoose}
+        empty={(name) => (
           <InsteadButton onClick={() => instead.onCreateInstead(name)}>Create one instead.</InsteadButton>
-        ) : (
-          <>
-            No open teams yet. <InsteadButton onClick={instead.onSolo}>Choose Solo</InsteadButton> now; you
-            can look for a team after approval.
-          </>
-        )
-      }
-    />
+        )}
+      />
+    </>
   );
 }
 

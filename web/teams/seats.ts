@@ -24,10 +24,10 @@ export function describeSeatsTaken({ memberCount, seatsLeft }: { memberCount: nu
   return `${memberCount} of ${memberCount + seatsLeft} seats taken`;
 }
 
-/** Says in which track a team competes, to somebody who applied for another one; undefined if they are the same. */
+/** Says in which track a team competes, to somebody who chose another one; undefined if they are the same. */
 export function describeOtherTrack(team: string | null | undefined, own: string | undefined) {
   if (!team || !own || team === own) return undefined;
-  return `Its project will be judged in ${team}; you applied for ${own}.`;
+  return `Its project will be judged in ${team}; you chose ${own}.`;
 }
 
 /** Says why a team cannot take in a person on this track (`refusal`), or what it would lose (`limit`). */

@@ -35,7 +35,7 @@ interface TeamFinderProps {
   onPick?: (team: ListedTeam) => void;
   /** What the search field is called and says of itself. */
   field?: Omit<FieldProps, 'children'>;
-  /** What stands in place of the list when no team matches what was typed, or none is open. */
+  /** What follows when no team matches what was typed. */
   empty?: (name: string) => ReactNode;
 }
 
@@ -69,11 +69,13 @@ export default function TeamFinder({
   const { isError, refetch, data } = searches ? found : open;
   const hasRejected = ({ _id }: ListedTeam) => rejected.some((request) => request.team._id === _id);
   const toRank = (team: ListedTeam) => (hasRejected(team) ? 2 : Number(team.track !== track));
-  const teams = data
+  const ofAllTracks = data
     ?.map((team): ListedTeam => ({ ...open.data?.find(({ _id }) => _id === team._id), ...team }))
     // A team that has said no is no suggestion; who looks for it finds it.
-    .filter((team) => (chosenTrack === '' || team.track === chosenTrack) && (searches || !hasRejected(team)))
+    .filter((team) => searches || !hasRejected(team))
     .sort((a, b) => toRank(a) - toRank(b));
+  const teams = ofAllTracks?.filter((team) => chosenTrack === '' || team.track === chosenTrack);
+  const filtered = tracks.find(({ id }) => id === chosenTrack && ofAllTracks?.length !== 0);
   const list = useRef<HTMLElement>(null);
   const count = teams?.length;
   // Results must not appear below the fold.
@@ -125,10 +127,18 @@ export default function TeamFinder({
           <div role="status" className={teams.length > 0 ? 'sr-only' : 'text-muted'}>
             {teams.length > 0
               ? formatCount(teams.length, 'team')
-              : searches
-                ? `No teams match “${query}”. `
-                : !empty && 'No team has a free seat right now.'}
-            {teams.length === 0 && empty?.(query)}
+              : filtered
+                ? `No team in ${filtered.title} ${searches ? `matches “${query}”` : 'has a free seat right now'}. `
+                : searches
+                  ? `No teams match “${query}”. `
+                  : 'No team has a free seat right now.'}
+            {teams.length > 0 ? null : filtered ? (
+              <button type="button" className="link min-h-8" onClick={() => setChosenTrack('')}>
+                Show all tracks
+              </button>
+            ) : (
+              searches && empty?.(query)
+            )}
           </div>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-3">
             {teams.slice(0, limit).map((team) => (
