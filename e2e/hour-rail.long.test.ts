@@ -124,8 +124,8 @@ test('without scripts the hours are links with the same words, and nothing is th
   await page.waitForURL(/\/schedule#sat-1900$/);
 });
 
-test('at every width and with text of twice the size no label is cut and none covers another', async () => {
-  const page = await site.open('/');
+/** Expects that at every width and with text of twice the size no label is cut and none covers another. */
+async function expectLabelsApart(page: Page, count: number): Promise<void> {
   for (const width of [320, 390, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     for (const size of ['100%', '200%']) {
@@ -137,7 +137,7 @@ test('at every width and with text of twice the size no label is cut and none co
           rail: boxOf(document.querySelector('.rail')),
         };
       });
-      expect(labels).toHaveLength(3);
+      expect(labels).toHaveLength(count);
       for (const [place, label] of labels.entries()) {
         expect(label.left).toBeGreaterThanOrEqual(rail.left);
         expect(label.right).toBeLessThanOrEqual(rail.right);
@@ -152,6 +152,24 @@ test('at every width and with text of twice the size no label is cut and none co
       }
     }
   }
+}
+
+test('no label is cut and none covers another; what has no room on two lines has none', async () => {
+  const page = await site.open('/');
+  await expectLabelsApart(page, 3);
+  const organizer = await site.person({ role: 'admin' });
+  const { sections } = await (await organizer.call('GET', '/settings')).json();
+  const { version, values } = sections.find(({ section }: { section: string }) => section === 'schedule');
+  const [first, ...days] = values.schedule;
+  const items = ['08:00', '10:00', '11:00', '19:00'].map((start, at) => ({
+    ...{ time: start, start, end: at === 0 ? '09:00' : start, lines: [] },
+    title: ['Doors open and check-in', 'Hacking begins', 'Meet the mentors', 'Dinner and a talk'][at],
+  }));
+  const body = { version, values: { ...values, schedule: [{ ...first, items }, ...days] } };
+  const saved = await organizer.call('PUT', '/settings/schedule', body);
+  expect([saved.status, await saved.text()]).toEqual([200, expect.anything()]);
+  await page.goto('/schedule');
+  await expectLabelsApart(page, 5);
 });
 
 test('where motion is unwanted nothing moves by itself', async () => {
