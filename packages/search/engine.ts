@@ -464,7 +464,9 @@ export class SearchEngine {
         .filter(({ unit }) => unit.isName)
         .map(({ entries, values }) => entries.filter((_, at) => values[at]! >= enough))
         .map((entries) => new Set(entries.map((entry) => this.#words.applicant(entry))));
-      const { values, passages, related } = this.#combine(used, sum(used.map(({ weight }) => weight)));
+      // "Mobile app developers": who develops something else has half of it.
+      const whole = known.length > 0 ? total + away : sum(used.map(({ weight }) => weight));
+      const { values, passages, related } = this.#combine(used, whole);
       for (let position = 0; position < values.length; position++) {
         const value = values[position]!;
         const most = named.every((ones) => ones.has(position)) ? value : Math.min(lessThanEnough, value);
