@@ -159,6 +159,8 @@ export const limits = {
     /** How long a table is not suggested after a judge reported it empty. */
     absentFor: 15 * 60_000,
     busyFor: 5 * 60_000,
+    /** How many of a judge's latest reports of busy tables count for other judges. */
+    busyReports: 2,
     /** After how long without a score or a skip organizers see a judge as silent. */
     silentAfter: 12 * 60_000,
     /** The time span whose scores determine the pace. */

@@ -112,12 +112,13 @@ export function selectScoredTables(db: Db, rubric: Rubric) {
     .execute();
 }
 
-/** Returns where judges were sent, and what they reported. */
+/** Returns where judges were sent, and what they reported, latest first. */
 export function selectVisits(db: Db, rubric: Rubric) {
   return db
     .selectFrom('table_visits')
     .where(isOfRubric(rubric))
     .select(['judge_id as judgeId', 'team_number as teamNumber', 'state', 'at'])
+    .orderBy('at', 'desc')
     .execute();
 }
 

@@ -16,7 +16,7 @@ import { blockRounds } from './table-queues.ts';
 import * as queries from './tables.queries.ts';
 import { requireTrackRubric } from './track-rubrics.ts';
 
-const { scoresPerTeam, visit: visitLasts, absentFor, busyFor } = limits.judging;
+const { scoresPerTeam, visit: visitLasts, absentFor, busyFor, busyReports } = limits.judging;
 
 /**
  * Returns the tables in walking order, with what their people have submitted and whether the judge knows them; a judge of a
@@ -58,6 +58,7 @@ async function loadState(db: Db, rubric: queries.Rubric, judge: SignedInJudge, n
   const absent = new Set<number>();
   const reportedAbsent = new Set<number>();
   const busy = new Set<number>();
+  const reports = new Map<string, number>();
   const counts = tables.map(() => 0);
   let going: number | undefined;
   for (const { teamNumber } of done) counts[at.get(teamNumber)!]! += 1;
@@ -71,7 +72,11 @@ async function loadState(db: Db, rubric: queries.Rubric, judge: SignedInJudge, n
       if (mine || reportedAbsent.has(table)) absent.add(table);
       reportedAbsent.add(table);
     }
-    if (state === 'busy' && age < busyFor) busy.add(table);
+    if (state === 'busy' && age < busyFor) {
+      const later = reports.get(judgeId) ?? 0;
+      if (mine || later < busyReports) busy.add(table);
+      reports.set(judgeId, later + 1);
+    }
     if (state === 'going' && mine) going = table;
     if (state === 'going' && !mine && age < visitLasts) {
       busy.add(table);

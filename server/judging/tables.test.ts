@@ -194,6 +194,20 @@ test('one judge who marks every table as empty sends nobody else away; two do, f
   expect((await next(three)).next).not.toBeNull();
 });
 
+test('of one judge who marks every table as busy, only the latest two are kept from others', async () => {
+  await createTables(3, 501);
+  const { db } = site.services;
+  await db.deleteFrom('table_visits').execute();
+  await db.updateTable('judges').set({ removed_at: new Date() }).execute();
+  const [one, two] = [await signInJudge(site), await signInJudge(site)];
+  for (const number of [502, 501, 503]) {
+    await skip(one, number, 'busy');
+    site.advance(1000);
+  }
+  expect((await next(one)).reason).toBe('wait');
+  expect((await next(two)).next.teamNumber).toBe(502);
+});
+
 test('a judge with an empty queue counts the suggested table, which nobody keeps for longer than a while', async () => {
   await createTables(1);
   await site.services.db.deleteFrom('table_visits').execute();
