@@ -32,7 +32,7 @@ test('56 people are approved for 29 places: question and result say so, and the 
   await getButton(page, 'Select all').click();
   await bar.getByText('56 selected').waitFor();
   await getButton(bar, 'Approve').click();
-  await dialog.getByText('29 get a place, 27 join the waitlist.').waitFor();
+  await dialog.getByText('29 get a place, 27 join the waitlist (the first selected come first).').waitFor();
   const shoot = async (name: string) => {
     if (!process.env.SHOTS) return;
     await mkdir(process.env.SHOTS, { recursive: true });
@@ -43,7 +43,9 @@ test('56 people are approved for 29 places: question and result say so, and the 
   };
   await shoot('question');
   await getButton(dialog, 'Approve').click();
-  await result.getByText('56 approved: 29 get a place, 27 join the waitlist.').waitFor();
+  await result
+    .getByText('56 approved: 29 get a place, 27 join the waitlist (the first selected come first).')
+    .waitFor();
   await shoot('result');
   expect([await statuses(), await countMails()]).toEqual([[29, 27], 56]);
   // Somebody declines at once: the place goes to one who waits, whose approval is final now.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
 import { limitedEvent } from './limited-event.ts';
-import { getButton } from './page.ts';
+import { getButton, getToast } from './page.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { announced, type SitePerson, useSite } from './site.ts';
 
@@ -116,4 +116,42 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
     .or(station.getByRole('status').filter({ hasText: 'Ada' }))
     .first()
     .waitFor();
+});
+
+test('held decisions say before and after their release who gets a place, and offer no undo afterwards', async () => {
+  const organizer = await site.person({ role: 'admin' });
+  const { sections } = await (await organizer.call('GET', '/settings')).json();
+  for (const [name, changed] of [
+    ['switches', { holdDecisions: true }],
+    ['places', { capacity: 7 }],
+  ] as const) {
+    const { version, values } = sections.find(({ section }: { section: string }) => section === name);
+    const body = { version, values: { ...values, ...changed } };
+    expect((await organizer.call('PUT', `/settings/${name}`, body)).status).toBe(200);
+  }
+  const countFree = async () => {
+    const { free, waiting } = await (await organizer.call('GET', '/places')).json();
+    return waiting === 0 && free;
+  };
+  await sql`select graphile_worker.add_job('offer-places', '{}')`.execute(site.db);
+  await expect.poll(() => countFree().then(Number), announced).toBeGreaterThan(2);
+  const free = (await countFree()) as number;
+  for (let n = 0; n < free + 2; n += 1) await createApplicant(site, { name: `Held ${n}` });
+  const page = await site.open('/dashboard?status=pending', { as: organizer });
+  await getButton(page, 'Select all').click();
+  await getButton(page.getByRole('region', { name: 'Bulk actions' }), 'Approve').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('will learn it when you release the decisions.').waitFor();
+  await getButton(dialog, 'Approve').click();
+  const bulk = page.getByRole('region', { name: 'Bulk change' });
+  await getButton(bulk, `Undo ${free + 2}`).waitFor();
+  await getButton(page, `Release ${free + 2} decisions`).click();
+  const outcome = `${free} get a place, to confirm by .+, 2 join the waitlist \\(the first approved come first\\)`;
+  await dialog.getByText(new RegExp(`^${outcome}\\. All of these`)).waitFor();
+  expect(await inspectScreens(page, 'release-question')).toMatchObject(nothingWrong);
+  await getButton(dialog, 'Release').click();
+  const toast = `${free + 2} decisions released. ${free} get a place, 2 join the waitlist`;
+  await getToast(page, toast).waitFor();
+  await bulk.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
 });

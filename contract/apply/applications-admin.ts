@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { madeAgreement } from './agreements.ts';
 import { application, applicationStatus, dietaryChoices } from './applications.ts';
-import { severalChanged } from './places.ts';
+import { placesOfApproval, severalChanged } from './places.ts';
 import { givenAnswer } from './questions.ts';
 
 // Moving through the list by keyboard prefetches; each of these calls has its own limit.
@@ -60,6 +60,8 @@ export const countApplications = endpoint('GET /applications/counts', 'applicati
     rejected: z.int(),
     /** The decisions that are not released yet; absent when there are none and decisions are not held. */
     held: z.int().optional(),
+    /** Decisions are held at present. */
+    holding: z.literal(true).optional(),
   }),
 });
 
@@ -94,11 +96,7 @@ export const updateApplicationStatuses = endpoint('POST /applications/status', '
     dryRun: z.boolean().default(false),
   }),
   response: severalChanged.extend({
-    /**
-     * With limited places: how many people this approval would give a place, how many it would put on the waitlist, and until
-     * when the places are held for an answer, if they end.
-     */
-    places: z.object({ given: z.int(), waiting: z.int(), heldUntil: z.iso.datetime().optional() }).optional(),
+    places: placesOfApproval.optional(),
     /** What `undoDecisions` can undo, and until when. */
     undoable: z.object({ ids: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
   }),

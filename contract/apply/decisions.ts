@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { lineSchema } from '../platform/text-rules.ts';
 import { application } from './applications.ts';
-import { severalChanged } from './places.ts';
+import { placesOfApproval, severalChanged } from './places.ts';
 
 const decided = z.enum(['approved', 'rejected']);
 
@@ -45,11 +45,14 @@ export const offerPlace = endpoint('POST /applications/:id/offer', 'admin', {
 });
 
 export const releaseDecisions = endpoint('POST /applications/release', 'admin', {
-  summary: 'Release all held decisions: applicants see them and get their emails',
+  summary:
+    'Release all held decisions: applicants see them and get their emails; `dryRun` changes nothing and says what would happen',
+  query: z.object({ dryRun: z.literal('true').optional() }),
   response: z.object({
     released: z.int(),
-    /** Rejections of people who have been checked in since: they stay held. */
+    /** Rejections of people who have been checked in since, and approvals without a place or a waitlist: they stay held. */
     stillHeld: z.int(),
+    places: placesOfApproval.optional(),
   }),
 });
 

@@ -22,6 +22,17 @@ export const severalChanged = z.object({
   failed: z.array(z.object({ id: z.uuid(), code: z.string(), message: z.string() })),
 });
 
+/** What an approval, or a release of approvals, does with limited places. */
+export const placesOfApproval = z.object({
+  given: z.int(),
+  /** How many join the waitlist. */
+  waiting: z.int(),
+  /** Until when the places are held for an answer, if they end. */
+  heldUntil: z.iso.datetime().optional(),
+  /** Who comes first in a release; in an approval, the first of its ids do. */
+  order: z.enum(waitlistOrders).optional(),
+});
+
 export const getPlaceFigures = endpoint('GET /places', 'admin', {
   summary: 'Count the places of an event that limits them; otherwise 404',
   response: z.object({

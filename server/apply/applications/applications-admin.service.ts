@@ -96,7 +96,7 @@ export async function loadApplicationPage(
 export async function countApplications({
   db,
   event,
-}: Pick<Services, 'db' | 'event'>): Promise<Counts & { held?: number }> {
+}: Pick<Services, 'db' | 'event'>): Promise<Counts & { held?: number; holding?: true }> {
   const counts = { all: 0, pending: 0, approved: 0, rejected: 0 };
   let heldCount = 0;
   for (const { shown, decided, count, held } of await countApplicationsByStatus(db)) {
@@ -107,7 +107,8 @@ export async function countApplications({
       heldCount += count;
     }
   }
-  return event.holdDecisions || heldCount > 0 ? { ...counts, held: heldCount } : counts;
+  if (event.holdDecisions) return { ...counts, held: heldCount, holding: true };
+  return heldCount > 0 ? { ...counts, held: heldCount } : counts;
 }
 
 /** Returns one application as organizers see it; other readers get nothing sensitive. Throws `not_found`. */

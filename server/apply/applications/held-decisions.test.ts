@@ -78,6 +78,7 @@ test('until the release everything that an applicant is shown says pending; orga
     approved: 1,
     rejected: 1,
     held: 2,
+    holding: true,
   });
 });
 

@@ -103,8 +103,12 @@ test('held approvals take places when they are released, in the order of the wai
   expect(await readPlaces(site, people)).toEqual(Array(4).fill('pending -'));
   await grace.call('PUT', `/applications/${people[3]!.applicationId}/review`, { rating: 5, note: '' });
   await grace.call('PUT', '/waitlist/order', { order: 'rating' });
-  const released = (await grace.call('POST', '/applications/release')).json();
-  expect(released).toEqual({ released: 4, stillHeld: 0 });
+  const outcome = { released: 4, stillHeld: 0, places: { given: 2, waiting: 2, order: 'rating' } };
+  const planned = await grace.call('POST', '/applications/release?dryRun=true');
+  expect(planned.json()).toEqual(outcome);
+  expect(await readPlaces(site, people)).toEqual(Array(4).fill('pending -'));
+  expect(await readSubjects(site, people[3]!)).toEqual([]);
+  expect((await grace.call('POST', '/applications/release')).json()).toEqual(outcome);
   expect(await readPlaces(site, people)).toEqual([
     'approved offered',
     'pending waiting',
@@ -124,9 +128,10 @@ test('held approvals take places when they are released, in the order of the wai
   site.services.event.waitlist = false;
   const late = await createPendingApplicant(site);
   await grace.call('PUT', `/applications/${late.applicationId}`, { status: 'approved' });
-  expect(await releaseDecisions(site.services, { actor: grace })).toEqual({
+  expect(await releaseDecisions(site.services, { actor: grace, query: {} })).toEqual({
     released: 1,
     stillHeld: 1,
+    places: { given: 0, waiting: 0, order: 'rating' },
   });
   expect(await readPlaces(site, people)).toContain('rejected -');
 });

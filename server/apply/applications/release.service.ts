@@ -1,4 +1,5 @@
 import type * as contract from '../../../contract/apply/decisions.ts';
+import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
 import { recordAudits } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -14,19 +15,26 @@ import { lockHeldApplications } from './applications.locks.ts';
 import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
 import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
 
+type Outcome = ResponseOf<typeof contract.releaseDecisions>;
+
+/** Ends the transaction of a dry run without a change; its cause is the outcome. */
+class DryRun extends Error {}
+
 /**
  * Releases all held decisions in one transaction: applicants see them and get one email each. Rejections of people who have
- * been checked in since stay held. A repeat releases nothing.
+ * been checked in since stay held. A repeat releases nothing. A dry run does all of it and takes it back.
  */
 export function releaseDecisions(
   services: Services,
-  { actor }: CallBy<typeof contract.releaseDecisions, string>,
-): Promise<{ released: number; stillHeld: number }> {
+  { actor, query: { dryRun } }: CallBy<typeof contract.releaseDecisions, string>,
+): Promise<Outcome> {
   return transact(services.db, async (trx) => {
     await lockPlaces(trx, services.event);
     await lockKey(trx, 'release-decisions');
     const ids = await lockHeldApplications(trx);
-    const released = ids.length > 0 ? await releaseHeld(trx, services, ids) : [];
+    const { released, places } = await releaseHeld(trx, services, ids);
+    const outcome = { released: released.length, stillHeld: ids.length - released.length, places };
+    if (dryRun) throw new DryRun('', { cause: outcome });
     if (released.length > 0) {
       const audited = released.map(({ applicationId, status }) => ({
         subject: applicationId,
@@ -44,8 +52,8 @@ export function releaseDecisions(
       });
       await notifyApplicationChange(trx, ...released.map(({ id }) => id));
     }
-    return { released: released.length, stillHeld: ids.length - released.length };
-  });
+    return outcome;
+  }).catch((error) => (error instanceof DryRun ? (error.cause as Outcome) : Promise.reject(error)));
 }
 
 type Released = Awaited<ReturnType<typeof applyHeldDecisions>>[number] & { outcome: DecisionOutcome };
@@ -54,19 +62,27 @@ type Released = Awaited<ReturnType<typeof applyHeldDecisions>>[number] & { outco
  * Puts held decisions into effect. Limited places that are free after the rejections go to the first in waitlist order; the
  * others wait, or stay held without a waitlist.
  */
-async function releaseHeld(trx: Db, services: Services, ids: readonly string[]): Promise<Released[]> {
+async function releaseHeld(
+  trx: Db,
+  services: Services,
+  ids: readonly string[],
+): Promise<Pick<Outcome, 'places'> & { released: Released[] }> {
   const { event } = services;
+  if (ids.length === 0) return { released: [] };
   const withOutcome = (rows: Awaited<ReturnType<typeof applyHeldDecisions>>, outcome?: DecisionOutcome) =>
     rows.map((row) => ({ ...row, outcome: outcome ?? { status: row.status } }));
-  if (event.capacity === undefined) return withOutcome(await applyHeldDecisions(trx, ids));
+  if (event.capacity === undefined) return { released: withOutcome(await applyHeldDecisions(trx, ids)) };
   const held = await selectHeld(trx, ids);
   const withStatus = (wanted: string) => held.filter(({ status }) => status === wanted).map(({ id }) => id);
   const rejected = withOutcome(await applyHeldDecisions(trx, withStatus('rejected')));
-  const { offered, others, heldUntil } = await planOffers(trx, services, withStatus('approved'));
+  const { offered, others, heldUntil, order } = await planOffers(trx, services, withStatus('approved'));
   const approved = withOutcome(await applyHeldDecisions(trx, offered), { status: 'approved', heldUntil });
   const waiting = event.waitlist
     ? withOutcome(await moveHeldToWaitlist(trx, others), { status: 'waiting' })
     : [];
   await queuePlaceOffers(trx, event);
-  return [...rejected, ...approved, ...waiting];
+  const counts = { given: approved.length, waiting: waiting.length };
+  const places = { ...counts, heldUntil: heldUntil?.toISOString(), order };
+  const isAllocated = offered.length + others.length > 0;
+  return { released: [...rejected, ...approved, ...waiting], ...(isAllocated && { places }) };
 }

@@ -199,16 +199,17 @@ export async function givePlacesUp(
 
 /**
  * Stores offers for as many of these applications as there are free places that nobody waits for, in waitlist order.
- * Returns which, and the others.
+ * Returns which, the others, and the order.
  */
 export async function planOffers(trx: Db, site: Site, ids: readonly string[]) {
   const { event, now } = site;
-  const sorted = await sortForPlaces(trx, ids, await selectWaitlistOrder(trx));
+  const order = await selectWaitlistOrder(trx);
+  const sorted = await sortForPlaces(trx, ids, order);
   const free = (await countFreePlaces(trx, site)) - (await countWaitingPeople(trx, null));
   const offered = sorted.slice(0, Math.max(0, free));
   const offer = toOfferedPlace(event, now());
   await queries.upsertPlaces(trx, offered, offer);
-  return { offered, others: sorted.slice(offered.length), heldUntil: offer.held_until };
+  return { offered, others: sorted.slice(offered.length), heldUntil: offer.held_until, order };
 }
 
 /** Returns the places of applications, for `undoPlaces`; empty if places are not limited. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
+import { useEvent } from '../../lib/event.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ask } from '../../ui/ask.tsx';
@@ -11,39 +12,57 @@ import { Checkbox } from '../../ui/field.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { applicationByIdQuery, applicationCountsQuery, useReleaseDecisions } from './applications.api.ts';
+import { toast } from '../../ui/toast.tsx';
+import {
+  applicationByIdQuery,
+  applicationCountsQuery,
+  usePreviewRelease,
+  useReleaseDecisions,
+} from './applications.api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
-import { describePlaces } from './places/describe-place.ts';
+import { describePlaces, describeRelease } from './places/describe-place.ts';
 import { SearchForm, SearchModeDialog } from './search/search-form.tsx';
 import { usePageKeys } from './use-application-shortcuts.ts';
 import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
 import { useDashboard } from './use-dashboard.ts';
 
-function HeldDecisions() {
+function HeldDecisions({ onRelease }: { onRelease: () => void }) {
   const { data: counts } = useQuery(applicationCountsQuery);
+  const event = useEvent();
+  const preview = usePreviewRelease();
   const release = useReleaseDecisions();
   const held = counts?.held;
   if (held === undefined) return null;
   const decisions = formatCount(held, 'decision');
-  const question = {
-    title: `Release ${decisions}?`,
-    body: 'All of these applicants see their decision at once and get an email. This cannot be undone.',
-    confirmLabel: 'Release',
-  };
+  async function askToRelease() {
+    const outcome = describeRelease(await preview.mutateAsync(), event);
+    const question = {
+      title: `Release ${decisions}?`,
+      body: `${outcome}All of these applicants see their decision at once and get an email. This cannot be undone.`,
+      confirmLabel: 'Release',
+    };
+    await ask(question, () => {
+      // What these offer to undo is final.
+      toast.dismissAll();
+      return release.mutateAsync().then(onRelease);
+    });
+  }
   return (
     <section
       aria-label="Held decisions"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 min-h-12.5 rounded-lg border border-hairline bg-surface px-3 py-2 text-sm"
     >
       <p>
-        Decisions are held: applicants see no change and get no email until you release them.{' '}
+        {counts?.holding
+          ? 'Decisions are held: applicants see no change and get no email until you release them.'
+          : 'These decisions are still held. Applicants learn new ones at once.'}{' '}
         {held === 0 && 'None are waiting.'}
       </p>
       {held > 0 && (
-        <Button size="sm" onClick={() => void ask(question, () => release.mutateAsync())}>
+        <Button size="sm" busy={preview.isPending} onClick={() => void askToRelease().catch(() => {})}>
           Release {decisions}
         </Button>
       )}
@@ -100,7 +119,7 @@ export default function AdminDashboard() {
         table={table}
         onShortcuts={() => setSheetOpen(true)}
       />
-      {canDecide && <HeldDecisions />}
+      {canDecide && <HeldDecisions onRelease={bulk.dismiss} />}
       <SearchForm search={search} />
       <SearchModeDialog search={search} />
       {bulk.change.variables && <BulkProgress {...bulk} sent={bulk.change.variables} />}

@@ -20,6 +20,7 @@ import { call, callQuery, callWithHeaders, queryClient } from '../../lib/call.ts
 import { formatName } from '../../lib/format-name.ts';
 import { splitInto } from '../../lib/split-into.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
+import { describeRelease } from './places/describe-place.ts';
 import type { ListView } from './use-view-state.ts';
 
 interface ApplicationPage {
@@ -245,11 +246,14 @@ export function useUndoDecision() {
 
 export const useReleaseDecisions = createAction(releaseDecisions, {
   fallback: texts.admin.statusFailed,
-  success: ({ released, stillHeld }) =>
-    `${formatCount(released, 'decision')} released.${
-      stillHeld > 0 ? ` ${stillHeld} stay held: these people are checked in and cannot be rejected.` : ''
-    }`,
+  success: ({ released, stillHeld, places }) =>
+    `${formatCount(released, 'decision')} released. ${describeRelease({ stillHeld, places: places && { ...places, heldUntil: undefined } })}`,
   onSettled: refreshApplications,
+});
+
+export const usePreviewRelease = createAction(releaseDecisions, {
+  send: () => ({ query: { dryRun: 'true' as const } }),
+  fallback: texts.admin.statusFailed,
 });
 
 /** Changes a status: shown at once, reverted when the server refuses. */

@@ -16,7 +16,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';
+import { applicationCountsQuery, decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';
 import { downloadApplications } from './download-applications.ts';
 import { describePlaces } from './places/describe-place.ts';
 import { useAssignReviewer } from './reviews/reviews.api.ts';
@@ -89,6 +89,7 @@ export function BulkBar(props: {
   const [asked, setAsked] = useState<Decision>();
   const [giving, setGiving] = useState(false);
   const { data: preview } = useQuery(decisionPreviewQuery([...props.selected.keys()], asked));
+  const { data: counts } = useQuery(applicationCountsQuery);
   const waitlist = useMoveToWaitlist();
   const event = useEvent();
   const navigate = useNavigate();
@@ -177,7 +178,10 @@ export function BulkBar(props: {
         title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}
         body={
           <>
-            {listNames(applications)} will see it on their dashboard and get an email.{' '}
+            {listNames(applications)} will{' '}
+            {counts?.holding
+              ? 'learn it when you release the decisions.'
+              : 'see it on their dashboard and get an email.'}{' '}
             <strong className="text-text">
               {preview?.places && `${describePlaces(preview.places, event)}. `}
               {preview && preview.failed.length > 0 && `${preview.failed.length} cannot be changed.`}

@@ -1,4 +1,8 @@
+import type { z } from 'zod';
 import type { Application } from '../../../../contract/apply/applications.ts';
+import type { releaseDecisions } from '../../../../contract/apply/decisions.ts';
+import type { placesOfApproval } from '../../../../contract/apply/places.ts';
+import type { ResponseOf } from '../../../../contract/platform/endpoint.ts';
 import { type FormatContext, formatCount, formatDateTime } from '../../../../contract/platform/format.ts';
 
 const words = {
@@ -15,16 +19,27 @@ export function describePlace({ place }: Pick<Application, 'place'>, context: Fo
   return place.until ? `Held until ${formatDateTime(place.until, context)}` : words[place.state];
 }
 
-interface PlacesOfApproval {
-  given: number;
-  waiting: number;
-  heldUntil?: string | undefined;
-}
+const firstOnes = { date: 'first approved', hand: 'first approved', rating: 'highest rated' };
 
-/** `29 get a place, to confirm by Sun, Sep 7, 3:00 PM, 27 join the waitlist` */
-export function describePlaces({ given, waiting, heldUntil }: PlacesOfApproval, context?: FormatContext) {
+/** `29 get a place, to confirm by Sun, Sep 7, 3:00 PM, 27 join the waitlist (the highest rated come first)` */
+export function describePlaces(
+  { given, waiting, heldUntil, order }: z.infer<typeof placesOfApproval>,
+  context?: FormatContext,
+) {
   const parts = [formatCount(given, 'gets a place', 'get a place')];
   if (given > 0 && heldUntil) parts.push(`to confirm by ${formatDateTime(heldUntil, context)}`);
   if (waiting > 0) parts.push(formatCount(waiting, 'joins the waitlist', 'join the waitlist'));
-  return parts.join(', ');
+  const first =
+    given > 0 && waiting > 0 && ` (the ${order ? firstOnes[order] : 'first selected'} come first)`;
+  return parts.join(', ') + (first || '');
+}
+
+/** What a release of held decisions does with limited places, and which decisions stay held; ends with a space. */
+export function describeRelease(
+  { places, stillHeld }: Omit<ResponseOf<typeof releaseDecisions>, 'released'>,
+  context?: FormatContext,
+) {
+  const placeless = places ? 'no place is free for them, or ' : '';
+  const held = `${stillHeld} stay held: ${placeless}they are checked in and cannot be rejected. `;
+  return (places ? `${describePlaces(places, context)}. ` : '') + (stillHeld > 0 ? held : '');
 }
