@@ -9,6 +9,7 @@ import { detail, useSite, withEvent } from './site.ts';
 
 const reviewPassword = 'owls at midnight';
 const prize = { key: 'best-map', label: 'Best map', rubric: 'maps', judgedBy: 'Atlas Inc.' };
+const pun = { key: 'best-pun', label: 'Best pun', description: 'A box of puns from the printer.' };
 const [hacker] = defaultDocument.tracks;
 const tracks = [
   ...defaultDocument.tracks,
@@ -29,7 +30,7 @@ const rubric = {
 };
 const site = useSite({
   SCORE_REVIEW_PASSWORD: reviewPassword,
-  ...withEvent({ projects: { deadline: '2025-09-21T12:00:00-07:00', prizes: [prize] }, tracks, rubric }),
+  ...withEvent({ projects: { deadline: '2025-09-21T12:00:00-07:00', prizes: [prize, pun] }, tracks, rubric }),
 });
 
 beforeAll(async () => {
@@ -221,6 +222,37 @@ test('a sponsor’s judge scores cards in few taps, once without a network, corr
   await ranking.getByRole('row', { name: /Atlas of Owls/ }).waitFor();
   expect(await ranking.getByRole('row').count()).toBe(3);
   await expectAccessible(review);
+});
+
+test('a prize without judges says what it is about, and an organizer names its winner', async () => {
+  await acceptLateProjects({ services: { db: site.db } });
+  for (const title of ['Owl Pun', 'Bus Pun']) {
+    const author = await createApplicant(site, { status: 'approved' });
+    await author.call('PUT', '/projects/mine', { version: 0, text: { ...projectText, title, prizes: [] } });
+    const page = await site.open('/project', { as: author });
+    await page.getByText('Judges of a prize see the projects that enter for it.').waitFor();
+    const [saved] = await Promise.all([
+      page.waitForResponse('**/projects/mine'),
+      page.getByRole('checkbox', { name: `Best pun ${pun.description}` }).check(),
+    ]);
+    const { version } = (await saved.json()) as { version: number };
+    expect((await author.call('POST', '/projects/mine/submit', { version })).status).toBe(200);
+  }
+  const grace = await site.person({ name: 'Grace Chisholm', role: 'admin' });
+  await grace.call('POST', '/judging/tables?who=submitted');
+  const page = await site.open('/publish', { as: grace, viewport: { width: 390, height: 844 } });
+  const group = page.getByRole('region', { name: 'Best pun' });
+  await getButton(group, 'Move Bus Pun up').click();
+  expect(await group.getByText(/by the scores|0\.0/).count()).toBe(0);
+  expect(await getButton(group, /^Decide/).isDisabled()).toBe(true);
+  await group.getByLabel('Who chose the winner, and why').fill('The audience laughed longest.');
+  await group.getByLabel('Places of Best pun').selectOption('1');
+  await expectAccessible(page);
+  await getButton(group, /^Decide/).click();
+  await group.getByText(/^Decided by Grace Chisholm/).waitFor();
+
+  const landing = await site.open('/', { viewport: { width: 390, height: 844 } });
+  await landing.getByText(`Best pun: ${pun.description}`).waitFor();
 });
 
 detail('a judge of a track with a rubric of its own scores by it, and reviewers rank its teams', async () => {

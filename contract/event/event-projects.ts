@@ -20,7 +20,7 @@ export const projects = z.strictObject({
           description: line.optional().meta({ label: 'Description' }),
           judgedBy: line.optional().meta({
             label: 'Judged by',
-            hint: 'Only if it has its own judges, such as the sponsor.',
+            hint: 'Only if it has its own judges, such as the sponsor. Otherwise you choose its winner on Publish.',
           }),
           /** The name of a rubric of the event. The prize has its own judges, who score by it. */
           rubric: line.optional().meta({

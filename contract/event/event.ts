@@ -446,8 +446,10 @@ export type Track = Event['tracks'][number];
 
 /** Lists the prizes that a project can be entered for: special categories first, then the event's own. */
 export function listPrizes({ specialCategories, projects }: Pick<Event, 'specialCategories' | 'projects'>) {
-  const prizes = projects ? [...specialCategories, ...projects.prizes] : [];
-  return prizes.map(({ key, label }) => ({ key, label }));
+  const prizes: { key: string; label: string; description?: string }[] = projects
+    ? [...specialCategories, ...projects.prizes]
+    : [];
+  return prizes.map(({ key, label, description }) => ({ key, label, description }));
 }
 
 export function findTrack(event: Pick<Event, 'tracks'>, id: string): Track | undefined {

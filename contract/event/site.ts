@@ -100,6 +100,7 @@ const eventView = z.object({
         z.object({
           key: z.string(),
           label: z.string(),
+          description: z.string().optional(),
           /** Present if the prize has its own judges, who score by this rubric. */
           judging: z.object({ by: z.string(), rubric: z.array(criterion) }).optional(),
         }),

@@ -29,7 +29,7 @@ const unscoredEntry = z.object({
 const rankedEntry = unscoredEntry.extend({
   place: z.int(),
   tied: z.boolean(),
-  /** Two decimals if one would not distinguish it from an entry of another rank. */
+  /** Two decimals if one would not distinguish it from an entry of another rank; empty for a prize without judges. */
   average: z.string(),
   /** By judge; empty for entries too far down to win. */
   marks: z.array(judgeMark),
@@ -55,7 +55,7 @@ const decisionFields = {
   places: z.int().min(0).max(maxPlaces),
   /** The first entries in the decided order, ties grouped; null: as the scores rank them. */
   order: z.array(z.array(entryId).min(1).max(maxDecisions)).min(1).max(maxOrdered).nullable(),
-  /** Why the order differs from the scores, or why one judge's score is enough for a rank in a track. */
+  /** Why the order differs from the scores, who chose it, or why one judge's score is enough for a rank in a track. */
   reason,
   /** The keys of the accepted concerns. */
   confirmed: z.array(z.string().max(400)).max(maxDecisions),
@@ -88,7 +88,7 @@ export type Decision = z.infer<typeof decision>;
 const rankedGroup = z.object({
   key: z.string(),
   label: z.string(),
-  /** Everything that was scored, best first, by the scores alone. */
+  /** Everything that was scored, best first, by the scores alone; for a prize without judges, what entered, all tied. */
   ranking: z.array(rankedEntry),
   /** Tables of a track, or entered for a special category, that have no score in it yet, although judges are sent there. */
   unscored: z.array(unscoredEntry),

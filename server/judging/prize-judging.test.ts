@@ -7,7 +7,7 @@ import { createApplicant } from '../testing/applicants.ts';
 import { defaultDocument } from '../testing/default-event.ts';
 import { scoreBody, signInJudge, signInReviewer } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
-import { publishPlaces } from '../testing/results.ts';
+import { decide, publishPlaces } from '../testing/results.ts';
 import { createTestTeam } from '../testing/teams.ts';
 import { findGalleryContent } from './gallery.service.ts';
 
@@ -241,4 +241,46 @@ test('a special category that a table entered is listed until enough judges have
   await score('Saw It Too', { scamPrevention: 6 });
   expect([await progress(), await readiness()]).toEqual([[{ ...missing[0], unscored: [] }], undefined]);
   expect(await special()).toMatchObject({ places: 1, ranking: [{ id: '11', average: '3.0' }] });
+});
+
+test('organizers choose the winner of a prize without judges among the projects that entered for it', async () => {
+  const { event, db } = site.services;
+  if (!event.projects) throw new Error('This event has no projects.');
+  const { groups: before } = (await grace.call('GET', '/results')).json();
+  const pun = { key: 'best-pun', label: 'Best pun', description: 'A box of puns.' };
+  event.projects = { ...event.projects, prizes: [best, pun] };
+  expect((await grace.call('GET', '/results')).json().groups).toEqual(before);
+  expect((await grace.call('GET', '/event')).json().projects.prizes).toContainEqual(pun);
+  await db
+    .updateTable('projects')
+    .set({ prizes: [pun.key] })
+    .where('title', 'in', ['One', 'Three'])
+    .execute();
+  const load = async () => (await grace.call('GET', '/results')).json();
+  const group = (await load()).groups.at(-1);
+  const entered = { place: 1, tied: true, average: '', marks: [], concerns: [] };
+  expect(group).toMatchObject({
+    ...{ key: 'prize:best-pun', places: 0, unscored: [] },
+    ranking: [
+      { name: 'One', ...entered },
+      { name: 'Three', ...entered },
+    ],
+  });
+  const labels = async () => {
+    const content = await findGalleryContent(site.services, '/projects/results');
+    return content?.kind === 'results' ? content.groups.map(({ label }) => label) : [];
+  };
+  // While nobody decides it, nobody wins it.
+  expect((await publishPlaces(grace, { 'prize:best-map': 1 })).statusCode).toBe(200);
+  expect(await labels()).toEqual(['Best map']);
+  await grace.call('POST', '/results/unlock', { group: group.key, reason: 'Forgotten' });
+  const order = [[group.ranking[1].id], [group.ranking[0].id]];
+  const choose = async (reason: string) =>
+    decide(grace, await load(), group.key, { places: 1, order, reason, confirmed: [] });
+  expect((await choose('')).statusCode).toBe(400);
+  expect((await choose('The loudest laughter.')).statusCode).toBe(200);
+  expect((await grace.call('PUT', '/results', { locked: (await load()).locked })).statusCode).toBe(200);
+  expect(await findGalleryContent(site.services, '/projects/results')).toMatchObject({
+    groups: [{ label: 'Best map' }, { label: 'Best pun', winners: [{ name: 'Three', tied: false }] }],
+  });
 });

@@ -10,6 +10,7 @@ import { selectTableProjects, selectTables, selectTableTracks } from './tables.q
 import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
 import {
   findConcerns,
+  listUnjudgedGroups,
   listWinnerGroups,
   type RankedWinner,
   toPrizeGroup,
@@ -39,10 +40,11 @@ export async function loadRankedGroups(services: Needs, version?: string): Promi
   const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
   const projects = await selectTableProjects(services.db);
   const teams = await getTeamResults(services);
-  const groups = [
+  const scored = [
     ...listWinnerGroups(services.event, teams, (number) => tracks.get(number)),
     ...(await listPrizeRankings(services)).flatMap(toPrizeGroup),
   ];
+  const groups = scored.length > 0 ? [...scored, ...listUnjudgedGroups(services.event, projects)] : [];
   const described = await describeGroups(services, groups, { tracks, projects });
   // The count only grows, so if it is equal after computing the winners, nothing changed in between.
   if (version !== undefined && (await getVersion(services)) !== version) fail('results_changed');

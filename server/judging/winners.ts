@@ -114,3 +114,21 @@ export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGrou
   });
   return ranking.length > 0 ? [{ key: `prize:${key}`, label, places: 1, ranking }] : [];
 }
+
+/** Returns the prizes without judges as groups of the projects entered for them, all tied: organizers choose the winner. */
+export function listUnjudgedGroups(
+  { projects }: Pick<Event, 'projects'>,
+  submitted: readonly { id: string; number: number; prizes: readonly string[] }[],
+): WinnerGroup[] {
+  const prizes = projects ? projects.prizes.filter(({ judgedBy }) => !judgedBy) : [];
+  return prizes.flatMap(({ key, label }) => {
+    const ranking = submitted
+      .filter((project) => project.prizes.includes(key))
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ id }, _, { length }) => ({
+        ...{ id, project: id, place: 1, tied: length > 1 },
+        ...{ scores: 0, average: '', marks: [] },
+      }));
+    return ranking.length > 0 ? [{ key: `prize:${key}`, label, places: 0, ranking }] : [];
+  });
+}

@@ -3,7 +3,7 @@ import { Checkbox } from './field.tsx';
 
 interface CheckboxesProps
   extends Omit<ComponentProps<typeof Checkbox>, 'label' | 'checked' | 'onChange' | 'onCheckedChange'> {
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; hint?: string | undefined }[];
   chosen: readonly string[];
   /** Gets what is chosen, in the order of choosing. */
   onChange: (chosen: string[]) => void;
@@ -11,10 +11,15 @@ interface CheckboxesProps
 
 /** A checkbox for each option; several can be ticked. All other properties go to each of them. */
 export function Checkboxes({ options, chosen, onChange, ...box }: CheckboxesProps) {
-  return options.map(({ value, label }) => (
+  return options.map(({ value, label, hint }) => (
     <Checkbox
       key={value}
-      label={label}
+      label={
+        <>
+          {label}
+          {hint && <span className="block text-sm text-muted">{hint}</span>}
+        </>
+      }
       checked={chosen.includes(value)}
       onCheckedChange={(checked) =>
         onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))

@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, listPrizes } from '../../../contract/event/event.ts';
 import { isUploaded } from '../../../contract/event/event-values.ts';
 import { listSlots } from '../../../contract/event/program.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -18,7 +18,7 @@ function Prizes({
   event: { tracks, specialCategories, projects },
   hasGallery,
 }: Pick<PageContext, 'event' | 'hasGallery'>) {
-  const special = [...specialCategories, ...(projects ? projects.prizes : [])];
+  const special = listPrizes({ specialCategories, projects });
   return (
     <section aria-labelledby="tracks">
       <h2 id="tracks" className="text-3xl">
@@ -45,6 +45,14 @@ function Prizes({
       </ul>
       {special.length > 0 && (
         <p className="mt-6 text-muted">Special prizes: {special.map(({ label }) => label).join(' · ')}</p>
+      )}
+      {special.map(
+        ({ key, label, description }) =>
+          description && (
+            <p key={key} className="mt-2 max-w-[70ch] text-muted wrap-anywhere">
+              <strong>{label}</strong>: {description}
+            </p>
+          ),
       )}
     </section>
   );

@@ -57,6 +57,9 @@ function callEntry({ id, name }: Pick<RankedEntry, 'id' | 'name'>): string {
   return /^\d+$/.test(id) && name.toLowerCase() !== table ? `${name} (${table})` : name;
 }
 
+/** Whether the group is a prize without judges, whose winner organizers choose among what entered. */
+const isUnjudged = ({ ranking }: RankedGroup) => ranking.every(({ average }) => average === '');
+
 interface GroupProps {
   group: RankedGroup;
   publication: Publication;
@@ -85,7 +88,8 @@ interface LockedProps {
   locked: NonNullable<Decision['locked']>;
 }
 
-function LockedGroup({ group: { key, label, ranking }, decision, locked }: LockedProps) {
+function LockedGroup({ group, decision, locked }: LockedProps) {
+  const { key, label, ranking } = group;
   const event = useEvent();
   const unlock = useUnlockResult();
   const byScores = new Map(ranking.map(({ id, place }) => [id, place]));
@@ -104,7 +108,7 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
             <span>
               <strong>{name}</strong>
               {team && <span className="text-muted"> {team}</span>}
-              {byScores.get(id) !== place && (
+              {!isUnjudged(group) && byScores.get(id) !== place && (
                 <span className="text-sm text-muted"> {byScores.get(id) ?? '–'} by the scores</span>
               )}
             </span>
@@ -114,12 +118,14 @@ function LockedGroup({ group: { key, label, ranking }, decision, locked }: Locke
       </ol>
       {decision.reason && (
         <p className="text-sm wrap-anywhere">
-          {decision.order ? 'Reordered' : 'One judge'}: {decision.reason}
+          {isUnjudged(group) ? 'Chosen' : decision.order ? 'Reordered' : 'One judge'}: {decision.reason}
         </p>
       )}
       {locked.isOutdated && (
         <p role="status" className="rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
-          Scores have changed since then: by the scores, others would win.
+          {isUnjudged(group)
+            ? 'The projects that entered have changed since then: others would win.'
+            : 'Scores have changed since then: by the scores, others would win.'}
         </p>
       )}
       <p className="text-sm text-muted wrap-anywhere">
@@ -160,7 +166,9 @@ function OpenGroup({ group, publication }: GroupProps) {
   const { draft, change } = own;
   const ranked = rankAsDecided(group.ranking, draft);
   const last = Math.min(limits.results.maxPlaces, Math.max(0, ...ranked.map(({ place }) => place)));
-  const shown = ranked.filter(({ place }, at) => at < shownAtLeast || place <= draft.places);
+  const shown = ranked.filter(
+    ({ place }, at) => isUnjudged(group) || at < shownAtLeast || place <= draft.places,
+  );
   const byScores = rankAsDecided(group.ranking, { ...draft, order: null });
   const move = (id: string, step: 1 | -1) => {
     const order = moveEntry(ranked, id, step);
@@ -196,6 +204,11 @@ function OpenGroup({ group, publication }: GroupProps) {
           onValueChange={(value) => change({ places: Number(value) })}
         />
       </div>
+      {isUnjudged(group) && (
+        <p className="text-sm text-muted">
+          This prize has no judges. Move its winner up, then choose the number of places.
+        </p>
+      )}
       {own.isOvertaken && (
         <p
           role="status"
@@ -229,7 +242,11 @@ function OpenGroup({ group, publication }: GroupProps) {
       {needsReason(key, draft) && (
         <Field
           label={
-            draft.order ? 'Why the order differs from the scores' : 'Why the score of one judge is enough'
+            isUnjudged(group)
+              ? 'Who chose the winner, and why'
+              : draft.order
+                ? 'Why the order differs from the scores'
+                : 'Why the score of one judge is enough'
           }
           required
         >
@@ -416,12 +433,16 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
         <div className="min-w-0 flex-1 wrap-anywhere">
           <strong>{name}</strong>
           {team && <span className="text-muted"> {team}</span>}
-          <p className="text-sm">
-            <span className="font-mono">{average}</span>
-            {values.length > 1 && `, ${Number(spread.toFixed(1))} apart: `}
-            {values.length === 1 && ' by '}
-            {marks.map(({ judge, mark, paper }) => `${judge}: ${mark}${paper ? ' (paper)' : ''}`).join(' · ')}
-          </p>
+          {average && (
+            <p className="text-sm">
+              <span className="font-mono">{average}</span>
+              {values.length > 1 && `, ${Number(spread.toFixed(1))} apart: `}
+              {values.length === 1 && ' by '}
+              {marks
+                .map(({ judge, mark, paper }) => `${judge}: ${mark}${paper ? ' (paper)' : ''}`)
+                .join(' · ')}
+            </p>
+          )}
           {marks.map(
             ({ judge, comment }) =>
               comment && (
@@ -430,7 +451,7 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
                 </p>
               ),
           )}
-          {byScores !== place && <p className="text-sm">Place {byScores} by the scores.</p>}
+          {average && byScores !== place && <p className="text-sm">Place {byScores} by the scores.</p>}
           {otherPrizes.length > 0 && (
             <p className="text-sm text-warning">Also wins {otherPrizes.join(', ')}.</p>
           )}

@@ -123,10 +123,12 @@ export function PrizesCard({ editing, prizes }: PrizesCardProps) {
       <MergedField editing={editing} field="prizes">
         <fieldset className="grid min-w-0 gap-1">
           <legend className="mb-2 text-sm text-muted">
-            Judges of a prize see the projects that enter for it.
+            {prizes.some(({ judging }) => judging)
+              ? 'Judges of a prize see the projects that enter for it.'
+              : 'Choose the prizes that your project enters for.'}
           </legend>
           <Checkboxes
-            options={prizes.map(({ key, label }) => ({ value: key, label }))}
+            options={prizes.map(({ key, label, description }) => ({ value: key, label, hint: description }))}
             chosen={editing.text.prizes}
             onChange={(chosen) => editing.editor.edit({ prizes: keys.filter((key) => chosen.includes(key)) })}
           />
