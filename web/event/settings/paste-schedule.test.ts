@@ -49,6 +49,33 @@ Sun 21 Sep
   });
 });
 
+test('a title and AM or PM stay as they were typed', () => {
+  const { rows } = parseSchedule(
+    [
+      'Sat\t11:00 PM\t12:00 AM\tMidnight pizza\tCafeteria',
+      'Sat\t10:30 PM\tMidnight run',
+      'Noon yoga\t1:00 PM\tGym',
+      '11:00 PM–11:59 PM Midnight snack @ Cafeteria',
+      '11 AM Noon-to-midnight challenge',
+      '19:00-20:30 Dinner',
+      '10 PM - midnight Karaoke',
+    ].join('\n'),
+    days,
+    'en-US',
+  );
+  expect(
+    rows.map(({ start, end, time, title, place }) => [start, end, time, title, place].join('|')),
+  ).toEqual([
+    '23:00|00:00|11:00 PM–12:00 AM|Midnight pizza|Cafeteria',
+    '22:30||10:30 PM|Midnight run|',
+    '13:00||1:00 PM|Noon yoga|Gym',
+    '23:00|23:59|11:00 PM–11:59 PM|Midnight snack|Cafeteria',
+    '11:00||11 AM|Noon-to-midnight challenge|',
+    '19:00|20:30|7:00-8:30|Dinner|',
+    '22:00|00:00|10 PM - midnight|Karaoke|',
+  ]);
+});
+
 test('what is no time is none, the same row counts once, and a long paste ends', () => {
   expect(read('25:00 Never\n9:75 Never\n2025-09-21\n9:00 Coffee\n9:00 Coffee')).toEqual({
     unread: ['25:00 Never', '9:75 Never'],

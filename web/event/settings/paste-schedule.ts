@@ -16,9 +16,11 @@ function toMinutes(hour: string, minute = '00', half: string | undefined): numbe
 
 const isClock = (minutes: number) => minutes < 24 * 60 && minutes % 60 < 60;
 
-/** Finds the first time of a line with its end, and what stands before and behind it. */
+/** Finds the first time of a line with its end, as it was written, and what stands before and behind it. */
 function findTimes(line: string) {
-  for (const match of line.matchAll(times)) {
+  // Words become times of their own length, so that the line stays as it was typed.
+  const digits = line.replace(/\bnoon\b/gi, '12pm').replace(/\bmidnight\b/gi, '12:00 AM');
+  for (const match of digits.matchAll(times)) {
     const [whole, from = '', fromMinute, fromHalf, to, toMinute, toHalf] = match;
     if (!fromMinute && !fromHalf && !(to && (toMinute || toHalf))) continue;
     if ([fromMinute, toMinute].some((minute) => Number(minute ?? 0) > 59)) continue;
@@ -27,11 +29,13 @@ function findTimes(line: string) {
     let start = toMinutes(from, fromMinute, fromHalf ?? toHalf);
     if (!fromHalf && toHalf && end !== undefined && start > end) start = toMinutes(from, fromMinute, 'a');
     if (!isClock(start) || (end !== undefined && !isClock(end))) continue;
+    const behind = match.index + whole.length;
     return {
       start: toClock(start),
       ...(end !== undefined && { end: toClock(end) }),
+      written: line.slice(match.index, behind).trim(),
       before: line.slice(0, match.index),
-      after: line.slice(match.index + whole.length),
+      after: line.slice(behind),
     };
   }
   return undefined;
@@ -83,13 +87,14 @@ export function parseSchedule(pasted: string, days: readonly string[], locale: s
   const unread: string[] = [];
   let date = days[0]!;
   for (const raw of pasted.split(/\r?\n/, most.lines)) {
-    const line = raw
-      .slice(0, most.length)
-      .replace(/\bnoon\b/gi, '12:00 PM')
-      .replace(/\bmidnight\b/gi, '12:00 AM');
+    const line = raw.slice(0, most.length);
     if (trim(line) === '') continue;
     const cells = line.split('\t').map(trim);
-    const found = findTimes(line);
+    // In a sheet the end may stand in a cell of its own, and a title such as "Midnight pizza" before its time.
+    const clocks = cells
+      .map((cell) => ({ cell, found: cells.length > 1 ? findTimes(cell) : undefined }))
+      .filter(({ found }) => found && trim(found.before + found.after) === '');
+    const found = clocks[0]?.found ?? findTimes(line);
     const dayCell =
       cells.length > 1 && found
         ? cells.find((cell) => !findTimes(cell) && findDay(cell, spellings))
@@ -100,16 +105,11 @@ export function parseSchedule(pasted: string, days: readonly string[], locale: s
       if (!named && !cells.every((cell) => cell === '' || headings.test(cell))) unread.push(trim(raw));
       continue;
     }
-    // In a sheet the end may stand in a cell of its own.
-    const clocks = cells.filter((cell) => findTimes(cell));
-    const end = found.end ?? (cells.length > 1 && clocks[1] ? findTimes(clocks[1])?.start : undefined);
+    const until = found.end ? undefined : clocks[1]?.found;
+    const end = found.end ?? until?.start;
     const parts =
       cells.length > 1
-        ? cells.filter(
-            (cell) =>
-              cell !== dayCell &&
-              !(findTimes(cell) && trim(findTimes(cell)!.before + findTimes(cell)!.after) === ''),
-          )
+        ? cells.filter((cell) => cell !== dayCell && !clocks.some((clock) => clock.cell === cell))
         : trim(found.after).split(/\s+[|–—@-]\s+|\s*\|\s*/u);
     const [title, place] = parts.map(trim).filter(Boolean);
     if (!title) {
@@ -119,7 +119,8 @@ export function parseSchedule(pasted: string, days: readonly string[], locale: s
     const { start } = found;
     const key = `${date} ${start} ${title}`;
     if (rows.some((row) => row.key === key)) continue;
-    const time = formatTimes(start, end, locale);
+    const written = [found.written, ...(until ? [until.written] : [])].join('–');
+    const time = /[ap]\.?m\b/i.test(written) ? written : formatTimes(start, end, locale);
     rows.push({ key, date, start, ...(end && { end }), time, title, ...(place && { place }) });
   }
   return { rows, unread };
