@@ -12,6 +12,9 @@ import { fail } from '../../platform/http/problem.ts';
 import type { Services } from '../../platform/services.ts';
 import { selectUnusedFiles } from './answers.queries.ts';
 
+/** After how many seconds the bytes of files that no answer has named are deleted: uploads must not fill the disk for a day. */
+const unnamedDelay = 3600;
+
 /**
  * Stores a file for an answer that is sent later. A person can have as many files without an answer as the event has file
  * questions; older ones are deleted. Throws `not_found` without such a question, and what `checkDocument` and
@@ -29,7 +32,7 @@ export async function uploadAnswerFile(
     transact(services.db, async (trx) => {
       await lockUser(trx, owner);
       const _id = await addFile(trx, checked);
-      await deleteUnusedFiles(trx, { owner, keep: asked });
+      await deleteUnusedFiles(trx, { owner, keep: asked, delaySeconds: unnamedDelay });
       return { _id };
     }),
   );
@@ -38,10 +41,14 @@ export async function uploadAnswerFile(
 /** Deletes files without an answer: of one person except the newest, or those from before a moment. Returns how many. */
 export async function deleteUnusedFiles(
   trx: Db,
-  { keep = 0, ...which }: { keep?: number } & Parameters<typeof selectUnusedFiles>[1],
+  {
+    keep = 0,
+    delaySeconds,
+    ...which
+  }: { keep?: number; delaySeconds?: number } & Parameters<typeof selectUnusedFiles>[1],
 ): Promise<number> {
   const ids = (await selectUnusedFiles(trx, which)).slice(keep);
-  await deleteFiles(trx, ids);
+  await deleteFiles(trx, ids, delaySeconds);
   return ids.length;
 }
 

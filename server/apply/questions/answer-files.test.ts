@@ -169,6 +169,12 @@ test('a file that is replaced, taken back or no longer asked for is deleted', as
   const waiting = [await upload(), await upload(), await upload()];
   expect(await statuses(waiting[0]!, ada)).toEqual([404]);
   expect(await answerKinds()).toBe(2);
+  // The bytes of one that no answer has named go after an hour, others after a day.
+  const { rows } = await site.database.pool.query(
+    `select round(extract(epoch from run_at - now()) / 3600)::int as hours from graphile_worker.jobs
+     where task_identifier = 'delete-files' order by id`,
+  );
+  expect(rows.map(({ hours }) => hours)).toEqual([24, 24, 24, 1]);
 });
 
 test('a file goes with withdrawal, account and age, and is in the exports by its name', async () => {

@@ -21,8 +21,9 @@ export const partPath = {
 
 /**
  * Writes everything that a site stores into one file, whether the site runs or not: a snapshot of its tables, and every
- * file that a row of the snapshot refers to (files are written before their rows and outlive them by a day). Returns the
- * manifest and a sentence for each file that is missing or damaged. Throws when `file` exists.
+ * file that a row of the snapshot refers to (files are written before their rows and outlive them by a day, those that no
+ * answer has named by an hour). Returns the manifest and a sentence for each file that is missing or damaged. Throws when
+ * `file` exists.
  */
 export async function createBackup(
   { connection, files, now, secret }: Source,

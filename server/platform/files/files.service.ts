@@ -153,9 +153,9 @@ export function addPictureFile(
   return queries.insertFile(trx, { ...row, ...owner });
 }
 
-/** Deletes the rows of files now and the stored files a day later, so that a running backup still has both. */
-export async function deleteFiles(trx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await queueDeletion(trx, await queries.deleteFileRows(trx, ids));
+/** Deletes the rows of files now and the stored files later, by default a day, so that a running backup still has both. */
+export async function deleteFiles(trx: Db, ids: readonly string[], delaySeconds?: number): Promise<void> {
+  if (ids.length > 0) await queueDeletion(trx, await queries.deleteFileRows(trx, ids), delaySeconds);
 }
 
 /** Queues the deletion of the stored files of people or projects that are about to be deleted with their file rows. */
@@ -163,8 +163,8 @@ export async function deleteFilesOf(trx: Db, owner: 'owner_id' | 'project_id', i
   if (ids.length > 0) await queueDeletion(trx, await queries.selectKeysOf(trx, owner, ids));
 }
 
-async function queueDeletion(trx: Db, keys: string[]): Promise<void> {
-  if (keys.length > 0) await addJob(trx, deleteFilesJob, { keys }, { delaySeconds: deletionDelay });
+async function queueDeletion(trx: Db, keys: string[], delaySeconds = deletionDelay): Promise<void> {
+  if (keys.length > 0) await addJob(trx, deleteFilesJob, { keys }, { delaySeconds });
 }
 
 export async function* eachFile(db: Db) {
@@ -175,7 +175,7 @@ export async function* eachFile(db: Db) {
   }
 }
 
-/** The job a day after file rows were deleted: deletes the stored files that no row has. Idempotent. */
+/** The job an hour or a day after file rows were deleted: deletes the stored files that no row has. Idempotent. */
 export async function deleteStoredFiles(
   { db, files }: Pick<Services, 'db' | 'files'>,
   { keys }: PayloadOf<typeof deleteFilesJob>,
