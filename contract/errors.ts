@@ -98,7 +98,7 @@ const sentences = {
     resume_fixed: 'Your application has been reviewed, so the resume can no longer be replaced.',
     cannot_withdraw: 'An application cannot be withdrawn after it was rejected or the person was checked in.',
     team_full: teamFullText,
-    team_decided: 'The results are published, so this team takes no new members.',
+    team_decided: 'The results are published, so this team stays as it is.',
     team_limited: texts.teams.joinLimited,
     already_in_team: 'You are already in a team.',
     request_pending: 'You have already asked to join this team.',

@@ -86,7 +86,7 @@ test('joined, submitted and won are moments of their own', async () => {
   expect(await late.getByText('Next: a team').count()).toBe(0);
   expect(await late.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0);
   const invitation = await openAt(site, `/join/${team.inviteCode}`, during);
-  await invitation.getByText('The results are published, so this team takes no new members.').waitFor();
+  await invitation.getByText('The results are published, so this team stays as it is.').waitFor();
   await site.db.deleteFrom('settings').where('key', '=', 'results').execute();
 });
 

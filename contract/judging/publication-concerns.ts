@@ -10,6 +10,7 @@ export function describeConcern({ kind, scores }: Pick<Concern, 'kind' | 'scores
     'one-judge': 'was decided by one judge',
     'no-project': 'has submitted no project',
     'other-track': 'is in another track',
+    'other-project': 'is by somebody whose team has another project',
     'not-entered': 'has not entered for this',
   }[kind];
 }

@@ -9,10 +9,13 @@ const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
 
 /**
  * Why organizers may not want to publish a winner. A table has too few scores, or one judge alone decided. Judges can score
- * any table in any category: its people may have submitted no project, belong to another track, or not have entered for the
- * prize.
+ * any table in any category: its people may have submitted no project, belong to another track, have another project in a
+ * team now, or not have entered for the prize.
  */
-const concernKind = z.enum(['few-scores', 'one-judge', 'no-project', 'other-track', 'not-entered']);
+const concernKind = z.enum([
+  ...(['few-scores', 'one-judge', 'no-project', 'other-track'] as const),
+  ...(['other-project', 'not-entered'] as const),
+]);
 export type ConcernKind = z.infer<typeof concernKind>;
 
 const unscoredEntry = z.object({

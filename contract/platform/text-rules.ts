@@ -4,7 +4,7 @@ import { normalizeUnicode } from '../../packages/text/fold-text.ts';
 // Characters that are invisible, change the direction of text or stand for one that was lost (imports take U+FFFD for damage).
 // The zero-width joiners stay: scripts and emoji need them.
 const unwanted =
-  /[\u00AD\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u3164\uFEFF\uFFA0\uFFFD]/gu;
+  /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFD]/gu;
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
 const control = /\p{Cc}/u;
 const controlExceptBreaks = /[^\P{Cc}\n\t]/u;

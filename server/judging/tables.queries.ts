@@ -57,15 +57,22 @@ export async function findMovedNumber(trx: Db, name: string, number: number): Pr
 
 /** Returns the submitted projects of the tables, hidden ones left out. */
 export function selectTableProjects(db: Db) {
-  return db
-    .selectFrom('project_tables as d')
-    .innerJoin('projects as p', 'p.id', 'd.project_id')
-    .leftJoin('teams as t', 't.id', 'p.team_id')
-    .where('p.submitted_at', 'is not', null)
-    .where('p.hidden_at', 'is', null)
-    .select(['d.number', 'p.id', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
-    .select(({ fn }) => fn.coalesce('t.name', 'p.team_name').as('team'))
-    .execute();
+  return (
+    db
+      .selectFrom('project_tables as d')
+      .innerJoin('projects as p', 'p.id', 'd.project_id')
+      .leftJoin('teams as t', 't.id', 'p.team_id')
+      .where('p.submitted_at', 'is not', null)
+      .where('p.hidden_at', 'is', null)
+      .select(['d.number', 'p.id', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
+      .select(({ fn }) => fn.coalesce('t.name', 'p.team_name').as('team'))
+      // Whoever submitted it alone is in a team with a project now.
+      .select(
+        sql<boolean>`exists (select from team_members m join projects o on o.team_id = m.team_id
+        where m.user_id = p.user_id and o.submitted_at is not null)`.as('hasOther'),
+      )
+      .execute()
+  );
 }
 
 /** Returns the titles of the submitted projects that no table in use has, hidden ones left out. */

@@ -88,7 +88,13 @@ export function findConcerns(
   event: Pick<Event, 'tracks'>,
   key: string,
   { number, scores, marks }: RankedWinner,
-  { track, project }: { track: string | undefined; project: { prizes: readonly string[] } | undefined },
+  {
+    track,
+    project,
+  }: {
+    track: string | undefined;
+    project: { prizes: readonly string[]; hasOther: boolean } | undefined;
+  },
 ): ConcernKind[] {
   const [, rubric] = /^track:(.+)$/.exec(key) ?? [];
   const isOther =
@@ -101,6 +107,7 @@ export function findConcerns(
     ['one-judge', isPrize && marks.length === 1],
     ['no-project', isTable && !project],
     ['other-track', isTable && isOther],
+    ['other-project', isTable && project?.hasOther],
     ['not-entered', isTable && project && !isEntered],
   ];
   return found.filter(([, is]) => is).map(([kind]) => kind);

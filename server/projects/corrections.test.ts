@@ -196,6 +196,9 @@ test('once the results are published, only an organizer adds somebody to a team 
   expect(invitation.team.can.ask).toBe(false);
   const added = await grace.call('POST', `/projects/${id}/members`, { person: late.id });
   expect(added.statusCode).toBeLessThan(300);
+  const { team: teamId } = (await leader.call('GET', '/auth/user')).json().user;
+  const removed = await leader.call('DELETE', `/teams/${teamId}/kick/${late.id}`);
+  expect([removed.statusCode, removed.json().code]).toEqual([409, 'team_decided']);
   const another = await signUp(site);
   await createApplicant(site, another, { status: 'approved' });
   const other = (await team.leader.call('GET', `/teams/${team.id}`)).json().inviteCode;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Publication } from '../../contract/judging/results.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
-import { signInJudge } from '../testing/judges.ts';
+import { scoreBody, signInJudge } from '../testing/judges.ts';
 import { setDeadline, submitTestProject } from '../testing/projects.ts';
 
 let site: TestApp;
@@ -86,6 +87,50 @@ test('who submitted alone brings project and table into a team without them, als
   await join(newcomer, inviteCode);
   expect(await mine(leader)).toMatchObject({ text: { title: 'Lantern' }, tableNumber: table });
   expect(await listJudged()).toEqual([[table, 'Late Shift', 'Lantern']]);
+});
+
+test('whom the leader removes keeps the project and the table that they brought, and nobody else’s', async () => {
+  const leader = await signUp(site);
+  await createApplicant(site, leader);
+  const { id, inviteCode } = await createTeam(leader, 'Late Shift');
+  const [maker, other] = [await submittedAlone('Lantern'), await signUp(site)];
+  await createApplicant(site, other);
+  await numberTables();
+  const table = await tableOf(maker);
+  setDeadline(site, -1000);
+  await join(other, inviteCode);
+  await join(maker, inviteCode);
+  const remove = (who: TestActor) => leader.call('DELETE', `/teams/${id}/kick/${who.id}`);
+  expect((await remove(other)).statusCode).toBe(200);
+  expect(await mine(leader)).toMatchObject({ text: { title: 'Lantern' }, tableNumber: table });
+  expect((await remove(maker)).statusCode).toBe(200);
+  expect(await mine(maker)).toMatchObject({ text: { title: 'Lantern' }, tableNumber: table, team: null });
+  expect(await mine(leader)).toMatchObject({ version: 0 });
+  expect(await listJudged()).toEqual([[table, maker.name, 'Lantern']]);
+  const log = (await organizer.call('GET', '/log')).body;
+  expect(log.match(/team\.member_removed/g)).toHaveLength(2);
+});
+
+test('organizers are told of a winner whose people have another project in a team', async () => {
+  const [maker, friend] = [await submittedAlone('Lantern'), await submittedAlone('Compass')];
+  await numberTables();
+  const numbers = [(await tableOf(maker))!, (await tableOf(friend))!];
+  const judge = await signInJudge(site);
+  for (const team_number of numbers)
+    expect((await judge.call('POST', '/scores', scoreBody({ team_number }))).statusCode).toBe(201);
+  const concerns = async () =>
+    ((await organizer.call('GET', '/results')).json() as Publication).groups.flatMap(({ ranking }) =>
+      ranking.map(({ id, concerns: found }) => [Number(id), found.includes('other-project')]),
+    );
+  expect((await concerns()).map(([, is]) => is)).toEqual([false, false]);
+  const { inviteCode } = await createTeam(friend, 'Amber Pixels');
+  await join(maker, inviteCode);
+  expect(new Map((await concerns()) as [number, boolean][])).toEqual(
+    new Map([
+      [numbers[0], true],
+      [numbers[1], false],
+    ]),
+  );
 });
 
 test('who leaves a team has their project and table again; the last member keeps those of the team', async () => {

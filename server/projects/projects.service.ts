@@ -182,6 +182,7 @@ export function deleteProject(services: Needs, { actor, body }: Call<typeof cont
     if (!project) return true;
     await requireUnjudged(trx, project);
     await deleteProjects(trx, [project.id]);
+    if (project.submittedAt) await recordAudit(trx, actor.id, 'project.deleted', project.id);
     return true;
   });
 }

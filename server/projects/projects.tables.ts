@@ -18,6 +18,8 @@ declare module '../platform/db/tables.ts' {
       /** The team whose project it is; when both are null, nobody edits it any more. */
       team_id: string | null;
       user_id: string | null;
+      /** Who had submitted it alone before the team had it. */
+      brought_by: Defaulted<string | null>;
       /** By whom, where no team of this site is behind it. */
       team_name: string | null;
       /** The address that it was imported from. */
@@ -100,7 +102,7 @@ const { project, text: longest } = limits;
 export const projectsData = {
   project_reports: { expires: { after: 'applications', at: sql`at` } },
   projects: {
-    ...byStaff('user_id'),
+    accounts: { user_id: 'keep', brought_by: 'keep' },
     teamTexts: {
       texts: {
         team_name: longest.teamName,

@@ -3,6 +3,7 @@ import type * as contract from '../../contract/teams/teams.ts';
 import { texts } from '../../contract/texts.ts';
 import { lockUser } from '../people-data/users.locks.ts';
 import { findTrackOfUser } from '../people-data/users.queries.ts';
+import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -13,7 +14,7 @@ import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { sendTeamEmail } from './team-emails.ts';
 import { recordQuotaUse, requireQuota } from './team-quotas.ts';
-import { keepTrackOfMembers, leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
+import { findSeatFacts, keepTrackOfMembers, leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';
 import * as queries from './teams.queries.ts';
@@ -64,8 +65,8 @@ export async function leaveTeam(
 }
 
 /**
- * Removes a member from the team that the actor leads and replaces the invite code, which the member may know. Throws
- * `not_found`, `forbidden` and `cannot_remove_self`.
+ * Removes a member from the team that the actor leads, with the project that they brought, and replaces the invite code,
+ * which the member may know. Throws `not_found`, `forbidden`, `cannot_remove_self` and `team_decided`.
  */
 export async function removeMember(
   services: Services,
@@ -74,7 +75,11 @@ export async function removeMember(
   await transact(services.db, async (trx) => {
     const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
     failIf(removeMemberRefusal(actor, team, memberId));
+    if ((await findSeatFacts(trx, teamId)).isDecided) fail('team_decided');
     await removeMemberWithin(trx, services, teamId, memberId);
+    const isTheirs = await leaveWorkTo(trx, { teamId, userId: memberId }, { ifBrought: true });
+    if (isTheirs) await notifySubscribers(trx, 'projects', 'judging');
+    await recordAudit(trx, actor.id, 'team.member_removed', memberId, { team: teamId });
   });
   return { success: true, message: texts.teams.removed };
 }

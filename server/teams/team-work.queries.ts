@@ -17,7 +17,8 @@ interface Membership {
  */
 export async function giveWorkToTeam(trx: Db, { teamId, userId, now }: Membership & { now: Date }) {
   const { rows } = await sql<{ changed: boolean }>`
-    with project as (update projects set team_id = ${teamId}, user_id = null where user_id = ${userId}
+    with project as (update projects set team_id = ${teamId}, user_id = null, brought_by = ${userId}
+        where user_id = ${userId}
         and submitted_at is not null and not exists (select from projects where team_id = ${teamId}) returning id),
       seat (is_taken) as (select exists (select from demo_tables where team_id = ${teamId})),
       own as (update demo_tables set
@@ -47,16 +48,23 @@ export async function keepTrackOfMembers(trx: Db, teamId: string): Promise<boole
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Leaves the project and the table of a team without members to its last one, unless that person has their own. */
-export async function leaveWorkTo(trx: Db, { teamId, userId }: Membership): Promise<void> {
-  for (const statement of [
-    sql`update projects set team_id = null, user_id = ${userId} where team_id = ${teamId}
-      and not exists (select from projects where user_id = ${userId})`,
-    sql`update demo_tables set team_id = null, user_id = ${userId},
+/**
+ * Leaves the project and the table of a team to a former member, unless they have their own; with `ifBrought` only a
+ * project that they brought, with its table. Returns whether the project is theirs now.
+ */
+export async function leaveWorkTo(trx: Db, { teamId, userId }: Membership, { ifBrought = false } = {}) {
+  const { numAffectedRows } = await sql`
+    update projects set team_id = null, user_id = ${userId}, brought_by = null where team_id = ${teamId}
+      and not exists (select from projects where user_id = ${userId})
+      ${ifBrought ? sql`and brought_by = ${userId}` : sql``}`.execute(trx);
+  const isTheirs = (numAffectedRows ?? 0n) > 0n;
+  if (isTheirs || !ifBrought)
+    await sql`update demo_tables set team_id = null, user_id = ${userId},
         name = (select coalesce(nullif(name, ''), 'Unnamed') from users where id = ${userId})
-      where team_id = ${teamId} and not exists (select from demo_tables where user_id = ${userId})`,
-  ])
-    await statement.execute(trx);
+      where team_id = ${teamId} and not exists (select from demo_tables where user_id = ${userId})`.execute(
+      trx,
+    );
+  return isTheirs;
 }
 
 /** Restores the table that somebody had before they were in a team. Returns whether there was one. */

@@ -74,6 +74,7 @@ const descriptions: Record<string, string> = {
   'site.backed_up': 'downloaded a backup of the whole site',
   'shift.ended': 'ended the shift of a volunteer',
   'shift.started': 'let them start a shift as a volunteer',
+  'team.member_removed': 'removed them from a team',
   'tables.emailed': 'emailed the table numbers',
   'waitlist.moved': 'moved them on the waitlist',
   'walk-in.admitted': 'admitted a walk-in',

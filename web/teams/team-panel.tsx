@@ -148,7 +148,7 @@ function Members({ team, user, isOver }: { team: Team; user: User; isOver: boole
   const remove = ({ _id, name }: Team['members'][number]) => {
     const question = {
       title: `Remove ${name} from ${team.name}?`,
-      body: 'They lose access to the team at once and get an email. The invite code changes, so the old one stops working.',
+      body: 'They lose access to the team at once and get an email; a project that they brought goes with them. The invite code changes, so the old one stops working.',
       confirmLabel: 'Remove',
       danger: true,
       returnFocus: () => document.getElementById('team-members'),

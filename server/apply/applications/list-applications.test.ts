@@ -210,5 +210,6 @@ test('organizers share saved views; of two saved at once both stay, and there ar
     const left = await admin.call('DELETE', `/applications/views?name=${encodeURIComponent(kept)}`);
     expect([time, left.json<unknown[]>().length]).toEqual([time, 49]);
   }
-  expect((await save('\u200B')).statusCode).toBe(400);
+  for (const blank of ['\u200B', '\uFFFC\uFFF9', '\u061C\u206A'])
+    expect((await save(blank)).statusCode).toBe(400);
 });

@@ -72,6 +72,9 @@ test('who is old enough is asked for nobody; who is not has to name somebody els
   const [local, domain] = ada.email.split('@');
   for (const own of [ada.email.toUpperCase(), `${local}+mum@${domain}`])
     expect((await apply(16, own)).json().fields).toEqual(ownAddress);
+  const { db } = site.services;
+  await db.updateTable('users').set({ email: 'adalove@gmail.com' }).where('id', '=', ada.id).execute();
+  expect((await apply(16, 'a.da.love+mum@googlemail.com')).json().fields).toEqual(ownAddress);
   expect((await apply(16, 'parent@example.org')).statusCode).toBe(201);
 });
 

@@ -27,6 +27,7 @@ import type { Call, HttpCall } from '../../platform/http/call.ts';
 import { fail, failIf, Problem } from '../../platform/http/problem.ts';
 import { hashNetwork } from '../../platform/http/rate-limit.ts';
 import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
+import { toMailbox } from '../../platform/mail/mailbox.ts';
 import type { Services } from '../../platform/services.ts';
 import * as queries from './walk-ins.queries.ts';
 import { admissionRefusal, walkInRefusal } from './walk-ins.rules.ts';
@@ -207,6 +208,9 @@ async function createParticipant(trx: Db, services: Services, walkIn: queries.Wa
 async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Promise<string> {
   await lockKey(trx, `email ${email}`);
   const holder = await findAddressHolder(trx, email);
+  // Whoever has applied does not walk in under another name of the same mailbox.
+  const same = await findAddressHolder(trx, toMailbox(email));
+  if (same && (await hasApplied(trx, same.id))) fail('walk_in_registered');
   const hasAccount = holder && (await lockUser(trx, holder.id));
   if (hasAccount && (holder.role !== 'hacker' || (await hasApplied(trx, holder.id))))
     fail('walk_in_registered');

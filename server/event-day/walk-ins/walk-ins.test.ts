@@ -177,6 +177,9 @@ test('an offline station admits somebody whom no list has, with the time of the 
   // Another station had her in its list too.
   const again = await admit(crypto.randomUUID(), { person });
   expect([again.statusCode, again.json().code]).toEqual([409, 'walk_in_registered']);
+  const tagged = { ...person, email: person.email.replace('@', '+two@') };
+  const second = await admit(crypto.randomUUID(), { person: tagged });
+  expect([second.statusCode, second.json().code]).toEqual([409, 'walk_in_registered']);
 });
 
 test('an organizer takes back the check-in of a walk-in by its id; the person keeps the pass', async () => {
