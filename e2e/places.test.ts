@@ -118,11 +118,11 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
     .waitFor();
 });
 
-test('held decisions say before and after their release who gets a place, and offer no undo afterwards', async () => {
+test('a release says before and after who gets a place, and offers no undo; the desk reads that none is free', async () => {
   const organizer = await site.person({ role: 'admin' });
   const { sections } = await (await organizer.call('GET', '/settings')).json();
   for (const [name, changed] of [
-    ['switches', { holdDecisions: true }],
+    ['switches', { holdDecisions: true, walkIns: true }],
     ['places', { capacity: 7 }],
   ] as const) {
     const { version, values } = sections.find(({ section }: { section: string }) => section === name);
@@ -154,4 +154,8 @@ test('held decisions say before and after their release who gets a place, and of
   await getToast(page, toast).waitFor();
   await bulk.waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  await page.goto('/check-in');
+  await getButton(page, 'Walk-ins').click();
+  await page.getByText('No place of 7 is free, and 2 people wait for one.').waitFor();
+  expect(await inspectScreens(page, 'walk-ins-full')).toMatchObject(nothingWrong);
 });

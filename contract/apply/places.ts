@@ -33,7 +33,7 @@ export const placesOfApproval = z.object({
   order: z.enum(waitlistOrders).optional(),
 });
 
-export const getPlaceFigures = endpoint('GET /places', 'admin', {
+export const getPlaceFigures = endpoint('GET /places', 'check-in-lead', {
   summary: 'Count the places of an event that limits them; otherwise 404',
   response: z.object({
     capacity: z.int(),

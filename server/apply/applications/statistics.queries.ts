@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { seesApplicant } from '../../people-data/blind-review.ts';
+import { wasCheckedIn } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { precompile } from '../../platform/db/statements.ts';
 
@@ -26,14 +27,15 @@ export async function countArrivalsByTenMinutes(db: Db, checkpoint: string) {
   return rows;
 }
 
-/** Counts approved people by T-shirt size, by diet, and by their answer about coming. */
+/** Counts approved people by T-shirt size, by diet, and by their answer about coming: yes, too, once they have come. */
 export async function countApprovedTotals(db: Db) {
   const { rows } = await sql<{ what: 'shirt' | 'diet' | 'coming'; value: string; count: number }>`
     select what, value, count(*)::int as count
     from applications a left join held_decisions h on h.application_id = a.id
       cross join lateral (values
         ('shirt', a.t_shirt_size), ('diet', a.dietary_restrictions),
-        ('coming', case when attendance_confirmed then 'yes' when attendance_declined then 'no' else 'silent' end)
+        ('coming', case when attendance_confirmed or ${wasCheckedIn('a.user_id')} then 'yes'
+          when attendance_declined then 'no' else 'silent' end)
       ) as each (what, value)
     where coalesce(h.status, a.status) = 'approved'
     group by what, value

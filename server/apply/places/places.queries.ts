@@ -40,18 +40,17 @@ export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
   return rows[0]!.taken;
 }
 
-/** Counts approved people by the state of their offers. */
+/** Counts approved people by the state of their offers; whoever is admitted has said yes by coming. */
 export async function countOffers(db: Db) {
   const { rows } = await sql<{ offered: number; yes: number; no: number; silent: number }>`select
-      count(*) filter (where p.lapsed_at is null and not attendance_confirmed and not attendance_declined
-        and not ${isAdmitted})::int as offered,
-      count(*) filter (where attendance_confirmed or (p.lapsed_at is null and not attendance_declined
-        and ${isAdmitted}))::int as yes,
-      count(*) filter (where attendance_declined)::int as no,
-      count(*) filter (where p.lapsed_at is not null and not attendance_declined)::int as silent
-    from applications a left join places p on p.application_id = a.id where a.status = 'approved'`.execute(
-    db,
-  );
+      count(*) filter (where not comes and not declined and not lapsed)::int as offered,
+      count(*) filter (where comes)::int as yes,
+      count(*) filter (where not comes and declined)::int as no,
+      count(*) filter (where not comes and not declined and lapsed)::int as silent
+    from applications a left join places p on p.application_id = a.id
+      cross join lateral (select attendance_confirmed or ${isAdmitted} as comes, attendance_declined as declined,
+        p.lapsed_at is not null as lapsed) as each
+    where a.status = 'approved'`.execute(db);
   return rows[0]!;
 }
 

@@ -122,7 +122,9 @@ test('an offer is held until a moment, is reminded of once, and lapses; the next
   expect(admitted.statusCode).toBe(200);
   // A person who is there takes a place.
   await updateAttendance(site.services, { actor: second, body: { attending: false } });
-  expect(await readFigures(grace)).toMatchObject({ no: 1, free: 0 });
+  expect(await readFigures(grace)).toMatchObject({ offered: 0, yes: 2, no: 1, silent: 0, free: 0 });
+  const { coming } = (await grace.call('GET', '/applications/statistics')).json();
+  expect(coming).toEqual({ yes: 2, no: 1, silent: 0 });
 });
 
 test('a late yes takes a free place, waits for one, or is refused', async () => {

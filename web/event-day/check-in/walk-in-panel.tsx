@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
 import type { WalkInInput as Person } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatAgo } from '../../../contract/platform/format.ts';
+import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
 import { walkInPaths } from '../../../contract/platform/pages.ts';
 import { texts } from '../../../contract/texts.ts';
+import { placeFiguresQuery } from '../../apply/applications/places/places.api.ts';
 import { readWalkInForm, showWalkInParts } from '../../event/public/island/walk-in-form.ts';
 import { WalkInFields } from '../../event/public/walk-in-fields.tsx';
 import { useEvent } from '../../lib/event.api.ts';
@@ -44,6 +45,10 @@ interface WalkInPanelProps {
 export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
   const { data } = useLiveQuery(walkInsQuery, 'check-ins');
   const event = useEvent();
+  const { data: places } = useLiveQuery(
+    { ...placeFiguresQuery, enabled: event?.capacity !== undefined },
+    'check-ins',
+  );
   useNow();
   const remove = useRemoveWalkIn();
   const removeAll = useRemoveWalkIns();
@@ -65,6 +70,13 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
     <div className="grid gap-4">
       {waiting.length === 0 && (
         <p className="text-muted">Nobody is waiting. People register with the poster's QR code.</p>
+      )}
+      {places?.free === 0 && (
+        <p role="status" className="font-semibold text-danger">
+          No place of {places.capacity} is free, and{' '}
+          {formatCount(places.waiting, 'person waits', 'people wait')} for one. Whoever you admit comes on
+          top.
+        </p>
       )}
       {waiting.length >= limits.walkIns.maxWaiting && (
         <p role="alert" className="font-semibold text-danger">
