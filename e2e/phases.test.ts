@@ -356,7 +356,7 @@ detail('after: thanks and the results', async () => {
   await invitation.getByText('Overnight 2025 is over. · Hacker Track').waitFor();
   await invitation.getByRole('button', { name: 'Join Lea Lab' }).waitFor();
   expect((await headings(hers))[0]).toBe('Overnight 2025 is over');
-  await hers.getByText('The deadline has passed.').waitFor();
+  await hers.getByText('The deadline has passed, and no project was entered.').waitFor();
   // On the last afternoon the pass comes first.
   await hers.clock.setSystemTime(during);
   await hers.goto('/dashboard');

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createApplicant } from './applicants.ts';
-import { limitedEvent } from './limited-event.ts';
+import { dateIn, limitedEvent } from './limited-event.ts';
 import { getButton, getToast } from './page.ts';
+import { openAt } from './phases.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { announced, type SitePerson, useSite } from './site.ts';
 
-const site = useSite(limitedEvent({ capacity: 1, answerBy: { hours: 48 }, showUpRate: 0.6 }));
+const site = useSite(
+  limitedEvent({ capacity: 1, answerBy: { hours: 48 }, showUpRate: 0.6, help: { topics: ['Software'] } }),
+);
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** Makes something of Ada's offer due, and runs the job that the program runs every minute. */
@@ -55,6 +58,13 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await makeDue('held_until');
   await first.getByText('Your place is no longer held').waitFor(announced);
   expect(await inspectScreens(first, 'place-lapsed')).toMatchObject(nothingWrong);
+  // Neither now nor on the day is somebody without a place congratulated, or offered what the day has for the others.
+  const onTheDay = await openAt(site, '/dashboard', `${dateIn(30)}T19:00:00Z`, ada);
+  for (const page of [first, onTheDay]) {
+    await page.getByText('Application Approved').waitFor();
+    for (const gone of ['Congratulations!', 'Help from mentors', 'Start your project'])
+      expect(await page.getByText(gone).count()).toBe(0);
+  }
   await second.getByText('Your place is held until').waitFor(announced);
   await getButton(second, 'Yes').click();
   await second.getByText('You are coming').waitFor();

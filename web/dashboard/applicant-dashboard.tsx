@@ -156,14 +156,16 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
 
   // At the event and after it, what goes on comes first, and the status of the application last.
   const dayLeads = phase === 'on-site' || isDone;
-  const isDeclined = application.attendanceDeclined === true && !isOver;
+  /** Does not come, by their own answer or because their place went to somebody else. */
+  const isOut =
+    approved && !application.checkedInAt && (application.attendanceDeclined || !hasPlace(application));
   const status = (
     <StatusLine
       event={event}
       application={application}
       now={now}
       action={step?.action}
-      isSmall={dayLeads || isDeclined}
+      isSmall={dayLeads || isOut}
     />
   );
   // Somebody who gave their place away, or never came, has no pass.
@@ -186,7 +188,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   );
   const invitation = !viewedPerson && <InviteLinkCard user={user} application={application} />;
   // Once the event is on or over, or for somebody who does not come, other things matter more than an old invitation.
-  const invitationWaits = isOver || isDeclined || (isLive && !application.checkedInAt);
+  const invitationWaits = isOver || isOut || (isLive && !application.checkedInAt);
   return (
     <div
       className={joinClasses(
@@ -196,7 +198,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
     >
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
         <Welcome user={user} />
-        {!dayLeads && !isDeclined && status}
+        {!dayLeads && !isOut && status}
         {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
         {passLeads && tab !== 'team' && pass}
         {!invitationWaits && invitation}
@@ -229,8 +231,8 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
         {cardsAreReady && (
           <>
             {!isDone && !teamsClosed && <WaitingStrip waiting={waiting} />}
-            {approved && isLive && shown?.event.help && <HelpCard {...shown} />}
-            {approved && isLive && shown?.event.lending && <LendingCard {...shown} />}
+            {approved && !isOut && isLive && shown?.event.help && <HelpCard {...shown} />}
+            {approved && !isOut && isLive && shown?.event.lending && <LendingCard {...shown} />}
           </>
         )}
         {isWide && community}
@@ -248,7 +250,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
             )}
             {/* It opens when the event ends. */}
             {asksForFeedback(event, application) && <FeedbackCard key={String(ended)} />}
-            {approved && event?.projects && <ProjectCard user={user} event={event} phase={phase} />}
+            {approved && event?.projects && (
+              <ProjectCard user={user} event={event} phase={phase} mayStart={!isOut} />
+            )}
             {/* Not a moment: the server knows whether the results are published. */}
             {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
               <JudgeComments />
@@ -285,7 +289,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
               <EventFormCards user={user} event={event} application={application} />
             )}
             {isOver && pass}
-            {(dayLeads || isDeclined) && status}
+            {(dayLeads || isOut) && status}
           </div>
         </>
       ) : (
@@ -294,7 +298,9 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
         </Skeleton>
       )}
       {approved && <PhoneBar {...{ user, event, application, isPassOpen, setPassOpen }} />}
-      {approved && !application.checkedInAt && !viewedPerson && <FirstConfetti of={application._id} />}
+      {approved && !isOut && !application.checkedInAt && !viewedPerson && (
+        <FirstConfetti of={application._id} />
+      )}
     </div>
   );
 }
@@ -414,7 +420,9 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
       )}
       {status === 'approved' && (
         <>
-          <p className={isSmall ? undefined : 'font-display font-bold'}>{texts.dashboard.approved}</p>
+          {hasPlace(application) && (
+            <p className={isSmall ? undefined : 'font-display font-bold'}>{texts.dashboard.approved}</p>
+          )}
           {comes && event && (
             <p className="max-w-prose">
               You have a place: {event.dates.label}, {event.place}.

@@ -14,12 +14,14 @@ interface ProjectCardProps {
   user: User;
   event: EventView;
   phase: ParticipantPhase | undefined;
+  /** Whether a project that nobody has begun is offered. */
+  mayStart: boolean;
 }
 
 /** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
-export function ProjectCard({ user, event, phase }: ProjectCardProps) {
+export function ProjectCard({ user, event, phase, mayStart }: ProjectCardProps) {
   const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
-  if (!project) return null;
+  if (!project || (!mayStart && project.version === 0)) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
     <Card
