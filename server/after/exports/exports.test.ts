@@ -196,6 +196,31 @@ test('registrations have the columns that student leagues ask for', async () => 
   });
 });
 
+test('school and country are found by the type of the answer, unless it is sensitive', async () => {
+  const before = site.services.event;
+  const type = { required: false, visibleTo: [], sensitive: false };
+  const questions = [
+    { id: 'origin', type: 'country', label: 'Origin', ...type, sensitive: true },
+    { id: 'home', type: 'country', label: 'Home', ...type },
+    { id: 'university', type: 'school', label: 'University', ...type },
+  ];
+  askQuestions(site, questions);
+  const ada = await signUp(site);
+  await submitForm(ada, {
+    answers: JSON.stringify({ origin: 'FR', home: 'DE', university: 'Owl College' }),
+  });
+  const readLeague = async () => {
+    const rows = readRows((await grace.call('GET', '/exports/registrations')).body);
+    const { School, Country, ...others } = rows.find(({ Email }) => Email === ada.email)!;
+    return [School, Country, Object.keys(others).at(-1)];
+  };
+  expect(await readLeague()).toEqual(['Owl College', 'Germany', 'Team']);
+  // A question of the league is the one that is meant.
+  askQuestions(site, [...questions, { id: 'school', type: 'school', label: 'School', ...type }]);
+  expect(await readLeague()).toEqual(['', 'Germany', 'University']);
+  site.services.event = before;
+});
+
 test('what the event asks besides is in the columns of the league, then in columns of its own', async () => {
   const before = site.services.event;
   askQuestions(

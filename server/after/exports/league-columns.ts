@@ -32,9 +32,18 @@ const leagueColumns = [
 /** The questions whose answers are in those columns, by the ids that `event/student-league.ts` gives them. */
 const leagueQuestions = ['first-name', 'last-name', 'phone', 'age', 'school', 'level-of-study', 'country'];
 
+/** Returns the id of the question for a column: the league's, or else the first with this type of answer. */
+const findId = (questions: Questions, type: 'school' | 'country') =>
+  (
+    questions.find(({ id }) => id === type) ??
+    questions.find((question) => question.type === type && !question.sensitive)
+  )?.id ?? type;
+
 /** The file is meant to be passed on, so it leaves out what only organizers may see. */
-const listOwnQuestions = (questions: Questions) =>
-  questions.filter(({ id, sensitive }) => !sensitive && !leagueQuestions.includes(id));
+function listOwnQuestions(questions: Questions) {
+  const known = [...leagueQuestions, findId(questions, 'school'), findId(questions, 'country')];
+  return questions.filter(({ id, sensitive }) => !sensitive && !known.includes(id));
+}
 
 /** Returns the league's columns, then one for each agreement, the guardian, and each other question that is not sensitive. */
 export function listLeagueColumns({ questions, agreements, guardian }: Asking): string[] {
@@ -65,9 +74,9 @@ export function toLeagueRow(
     registration.email,
     answers.phone ?? '',
     answers.age ?? '',
-    answers.school ?? '',
+    getOwnValue(answers, findId(questions, 'school')) ?? '',
     answers['level-of-study'] ?? '',
-    answers.country ?? '',
+    getOwnValue(answers, findId(questions, 'country')) ?? '',
     { plain: registration.checkedInAt ? 'Yes' : 'No' },
     { plain: registration.checkedInAt?.toISOString() ?? '' },
     { plain: registration.status },
