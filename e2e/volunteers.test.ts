@@ -105,7 +105,12 @@ test('from the email a new volunteer signs in, says a name and is at the station
 });
 
 detail('what the server refuses, and a list that cannot be read, are said', async () => {
-  const page = await site.open('/volunteers', { as: organizer, expected: [/status of (409|500)/] });
+  const page = await site.open('/volunteers', { as: organizer, expected: [/status of (400|409|500)/] });
+  await page.getByText('Invite many by a list').click();
+  await page.getByLabel('Email addresses').fill('not an address\nann@example.org ben@example.org');
+  await getButton(page, 'Invite 3 volunteers').click();
+  await page.getByText('2 volunteers can use check-in after signing in.').waitFor();
+  await page.getByText('not an address: This is not an email address.').waitFor();
   const name = 'Late Applicant';
   const late = await site.person({ name });
   await page.getByLabel('Name or email').fill(late.email);

@@ -133,7 +133,9 @@ const maxAtOnce = 200;
 function InviteList({ role }: { role: HelperRole }) {
   const [text, setText] = useState('');
   const invite = useInviteVolunteers();
-  const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  // Two addresses may share a line; other words of a line belong together.
+  const lines = text.split(/[\n,;]|(?<=@\S+)\s+(?=\S+@)/).map((line) => line.trim());
+  const emails = [...new Set(lines.filter(Boolean))];
   const isTooLong = emails.length > maxAtOnce;
   const submit = () => {
     if (emails.length === 0 || isTooLong || invite.isPending) return;
@@ -158,9 +160,11 @@ function InviteList({ role }: { role: HelperRole }) {
         </Button>
         {data && (
           <div role="status" className="grid gap-1">
-            <p>
-              {formatCount(data.added, role)} can use {places[role]} after signing in.
-            </p>
+            {data.added > 0 && (
+              <p>
+                {formatCount(data.added, role)} can use {places[role]} after signing in.
+              </p>
+            )}
             {data.refused.map(({ email, reason }) => (
               <p key={email} className="text-sm wrap-anywhere text-danger">
                 {email}: {reason}

@@ -63,8 +63,10 @@ export const useInviteVolunteers = () =>
       const refused: { email: string; reason: string }[] = [];
       for (const email of emails)
         await call(contract.addVolunteer, { body: { email, role } }).catch((error: unknown) => {
-          const said = error instanceof ApiError ? error.fields.email : undefined;
-          const reason = said ? `The address ${said}.` : getErrorMessage(error, 'Please try again.');
+          const isNone = error instanceof ApiError && error.fields.email !== undefined;
+          const reason = isNone
+            ? 'This is not an email address.'
+            : getErrorMessage(error, 'Please try again.');
           refused.push({ email, reason });
         });
       return { added: emails.length - refused.length, refused };
