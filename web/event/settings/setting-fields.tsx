@@ -227,11 +227,17 @@ function Control({ shape, path, value, onChange, form, beside, disabled }: Contr
 /** The time zones of the browser: typing a city finds its zone. */
 function TimeZoneControl({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const listId = useId();
+  const zones = Intl.supportedValuesOf('timeZone');
+  const complete = () => {
+    const city = value.trim().replaceAll(' ', '_').toLowerCase();
+    const found = zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
+    if (found) onChange(found);
+  };
   return (
     <>
-      <Input className="max-w-72" list={listId} value={value} onValueChange={onChange} />
+      <Input className="max-w-72" list={listId} value={value} onValueChange={onChange} onBlur={complete} />
       <datalist id={listId}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
+        {zones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
           </option>
