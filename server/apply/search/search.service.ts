@@ -128,7 +128,7 @@ async function searchApplicants(
   }
   const quoted = missing.slice(0, maxMissing).map((word) => `‘${word}’`);
   if (quoted.length > 0) notices.push(fill(texts.search.nobodyMentions, { words: quoted.join(', ') }));
-  if (isAsked && !ranked.some(({ fits }) => fits)) {
+  if (isAsked && !ranked.some(({ fits, score }) => fits && score >= 0.5)) {
     if (results.length > 0) notices.push(texts.search.fitTheRest);
     else if (quoted.length === 0) notices.push(texts.search.nothing);
     const waiting = await countWaitingResumes(services.db);

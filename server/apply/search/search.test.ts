@@ -234,6 +234,15 @@ test('who opens the list of applicants does not wait for the index at the first 
   await copy.close();
 });
 
+test('where nobody has half of what is asked for, the page says so', async () => {
+  await applicant('folds', { whyJoin: 'I fold origami cranes.' }, createPdf({ text: ['Fola'] }));
+  await applicant('glazes', { whyJoin: 'I glaze raku bowls.' }, createPdf({ text: ['Glenn'] }));
+  const { names, notice } = await find('origami, raku');
+  expect(names.toSorted()).toEqual(['folds', 'glazes']);
+  expect(notice).toBe('Nobody fits all of it. The people below fit a part.');
+  expect((await find('origami')).notice).toBeUndefined();
+});
+
 test('an application of nothing but symbols does not block the search', async () => {
   const symbols = '@'.repeat(5000);
   await applicant('signs', { whyJoin: symbols }, createPdf({ text: ['SKILLS', symbols, 'Falconry'] }));

@@ -21,7 +21,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { applicationByIdQuery } from '../applications.api.ts';
 import { type RowToFocus, useFocusedRow } from '../use-row-focus.ts';
-import type { SearchState } from './use-search.ts';
+import { type SearchState, splitAtLine } from './use-search.ts';
 
 interface SearchResultsProps {
   search: SearchState;
@@ -45,12 +45,7 @@ export function SearchResults(props: SearchResultsProps) {
   if (!answer) return null;
   // The specification's answer has nothing but `results`; everything else may be missing.
   const { results, notice, fields = [], summary } = answer;
-  const fitting = results.filter(({ fits }) => fits !== false);
-  // Under half of what was asked for has evidence. When nobody has more, the best of it stands above the line.
-  const isPartly = ({ match_score: score }: SearchResult) =>
-    score < 0.5 && (fitting[0]?.match_score ?? 0) >= 0.5;
-  const below = results.filter((result) => result.fits === false || isPartly(result));
-  const above = results.filter((result) => !below.includes(result));
+  const { above, below } = splitAtLine(results);
   // A result holds less than an application: what is selected is exported and decided whole.
   const load = (id: string) => queryClient.fetchQuery(applicationByIdQuery(id));
   const failed = () => toast.error(texts.admin.listFailed);

@@ -4,6 +4,7 @@ import type {
   ChangedFields,
   SearchAnswer,
   SearchField,
+  SearchResult,
   SearchType,
 } from '../../../../contract/apply/search.ts';
 import { fill, texts } from '../../../../contract/texts.ts';
@@ -39,6 +40,17 @@ function toSearchFilters({ major, track, status }: SearchFormState) {
 interface ChosenResult {
   resultId: string | undefined;
   selectResult: (id: string | undefined, how?: { replace?: boolean }) => void;
+}
+
+/**
+ * Parts results at the page's line: below it, less than half of what was asked for has evidence. When nobody has more, the
+ * best of it stands above.
+ */
+export function splitAtLine(results: readonly SearchResult[]): Record<'above' | 'below', SearchResult[]> {
+  const best = results.find(({ fits }) => fits !== false)?.match_score ?? 0;
+  const isAbove = ({ fits, match_score: score }: SearchResult) =>
+    fits !== false && (score >= 0.5 || best < 0.5);
+  return { above: results.filter(isAbove), below: results.filter((result) => !isAbove(result)) };
 }
 
 /** The state of the search: its form, the warning before it runs, its results, and which result is open. */
@@ -78,7 +90,7 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
       setFound({ answer, asked, type, changed });
       if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
       setShown(true);
-      const count = answer.results.filter(({ fits }) => fits !== false).length;
+      const count = splitAtLine(answer.results).above.length;
       toast.success(fill(texts.search.found, { count, mode: modeNames[type] }));
     });
   }
