@@ -210,6 +210,7 @@ test('an assigned track is not asked for; a team that a judge knows is locked un
   await page.getByLabel('Password', { exact: true }).fill(password);
   await getButton(page, 'Login').click();
   const suggestion = await page.getByText(/^Next: table 7\d$/).innerText();
+  expect(await getButton(page, 'Change Track').count()).toBe(0);
   const known = suggestion.slice(-2);
   await getButton(page, 'Skip').click();
   await page.getByRole('menuitem', { name: 'I know this team' }).click();

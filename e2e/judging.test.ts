@@ -235,3 +235,19 @@ detail('a flag set by hand shows the gate and no data', async () => {
   expect(await page.getByText('Null').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('scoreReviewAdmin'))).toBeNull();
 });
+
+test('a judge who has one choice of tracks is not asked, and cannot change it', async () => {
+  const page = await site.open('/schedule', phone);
+  await page.route('**/api/event', async (route) => {
+    const answer = await route.fetch();
+    const event = await answer.json();
+    const tracks = event.tracks.filter(({ rubric }: { rubric: string }) => rubric === 'startup');
+    await route.fulfill({ json: { ...event, tracks } });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(accounts[0]!.username);
+  await page.getByLabel('Password', { exact: true }).fill(accounts[0]!.password);
+  await getButton(page, 'Login').click();
+  await page.getByRole('heading', { level: 1, name: 'Startup Track' }).waitFor();
+  expect(await getButton(page, 'Change Track').count()).toBe(0);
+});

@@ -40,16 +40,22 @@ function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): 
   if (written === undefined) return undefined;
   const rubrics = listTrackRubrics({ tracks });
   const isMeant = (name: string) => name.toLowerCase() === written.toLowerCase();
+  const isMeantTrack = ({ id, slug, title }: Event['tracks'][number]) => [id, slug, title].some(isMeant);
   const found =
     rubrics.find(isMeant) ??
     rubrics.find((rubric) => {
       const [track, ...others] = listTracksOfRubric({ tracks }, rubric);
-      return track && others.length === 0 && [track.id, track.slug, track.title].some(isMeant);
+      return track && others.length === 0 && isMeantTrack(track);
     });
   if (found !== undefined) return found;
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(rubrics);
+  const shared = tracks.find(isMeantTrack);
+  const others = tracks.filter((track) => track !== shared && track.rubric === shared?.rubric);
+  const why = shared
+    ? `has the same judges as ${others.map(({ title }) => title).join(' and ')}, by the same rubric`
+    : 'is not a track';
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(shared ? [shared.rubric] : rubrics);
   throw new InvalidJudgeList(
-    `"${written}" is not a track. Use ${names}, or leave it empty for ${rubrics.length === 2 ? 'both' : 'all'}.`,
+    `"${written}" ${why}. Use ${names}, or leave it empty for ${rubrics.length === 2 ? 'both' : 'all'}.`,
   );
 }
 

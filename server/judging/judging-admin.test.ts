@@ -77,7 +77,11 @@ test('a list of judges is imported as a whole or not at all', async () => {
     ['name,username\nNew Person,two words', '"two words" cannot be a username.'],
     [
       'name,track\nNew Person,clozyt',
-      '"clozyt" is not a track. Use hacker or startup, or leave it empty for both.',
+      '"clozyt" has the same judges as Hacker Track, by the same rubric. Use hacker, or leave it empty for both.',
+    ],
+    [
+      'name,track\nNew Person,clozy',
+      '"clozy" is not a track. Use hacker or startup, or leave it empty for both.',
     ],
     ['a,b\nc,d', 'The first line must name the columns: name, and optionally username and track.'],
     ['name\n"open', 'The quote that begins in line 2 is never closed.'],

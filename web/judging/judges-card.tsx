@@ -247,7 +247,7 @@ function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
               <div className="grid gap-4">
                 <Field
                   label="Names"
-                  hint="One per line, or a CSV with the columns name, email, username, track (its name or key)."
+                  hint="One per line, or a CSV with the columns name, email, username, track (its name, key or rubric)."
                 >
                   <Textarea required spellCheck={false} value={list} onValueChange={setList} />
                 </Field>

@@ -14,7 +14,10 @@ export interface JudgeRubric {
   criteria: EventView['rubric'][string];
 }
 
-/** Returns the rubric of a judge's prize, else of the chosen track; undefined while none of the event's is chosen. */
+/**
+ * Returns the rubric of a judge's prize, else of the judge's or the event's only track, else of the chosen one; undefined
+ * while none of the event's is chosen.
+ */
 export function findRubric(
   event: EventView,
   judge: Judge,
@@ -25,8 +28,10 @@ export function findRubric(
     const { by, rubric: criteria } = prize.judging;
     return { key: prize.key, title: prize.label, track: null, by, criteria };
   }
-  return track !== null && listTrackRubrics(event).includes(track)
-    ? { key: track, title: getRubricTitle(event, track), track, criteria: event.rubric[track]! }
+  const rubrics = listTrackRubrics(event);
+  const key = judge.track ?? (rubrics.length === 1 ? rubrics[0]! : track);
+  return key !== null && rubrics.includes(key)
+    ? { key, title: getRubricTitle(event, key), track: key, criteria: event.rubric[key]! }
     : undefined;
 }
 

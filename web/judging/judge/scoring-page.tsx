@@ -36,7 +36,7 @@ function Scoring({ judge }: { judge: Judge }) {
           <p className="mt-1 text-muted">{[judge.name, rubric.by].filter(Boolean).join(', ')}</p>
         </div>
         <div className="-mx-3 flex">
-          {rubric.track && (
+          {!findRubric(event, judge, null) && (
             <Button
               variant="ghost"
               className="px-3"

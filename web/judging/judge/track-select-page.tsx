@@ -24,7 +24,7 @@ import { storedTrack } from './judge-hint.ts';
 import { JudgeLogOutButton } from './judge-log-out-button.tsx';
 import { findRubric } from './judge-rubric.ts';
 
-/** Where a judge chooses what to score; a judge of a prize has nothing to choose. */
+/** Where a judge chooses what to score, unless there is only one choice. */
 export function Component() {
   useTitle('Choose a track');
   const event = useEvent();
@@ -41,7 +41,7 @@ export function Component() {
 
 function TrackSelect({ judge, event }: { judge: Judge; event: EventView }) {
   const navigate = useNavigate();
-  const [track, setTrack] = useState<JudgingTrack | null>(judge.track ?? null);
+  const [track, setTrack] = useState<JudgingTrack | null>(null);
   const { data: scores } = useQuery(myScoresQuery);
   const proceed = () => {
     if (!track) return;
