@@ -60,7 +60,7 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
             {added.map(({ key, date, time, title, place }) => (
               <tr key={key} className="align-top wrap-anywhere">
                 <td className="py-1.5 pr-3">{nameDay(date, locale)}</td>
-                <td className="tabular py-1.5 pr-3 whitespace-nowrap">{time}</td>
+                <td className="tabular py-1.5 pr-3 sm:whitespace-nowrap">{time}</td>
                 <td className="py-1.5 pr-3">{title}</td>
                 <td className="py-1.5">{place}</td>
               </tr>
