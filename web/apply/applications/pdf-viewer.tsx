@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
 import { queryClient } from '../../lib/call.ts';
+import { joinClasses } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { documentQuery } from './applications.api.ts';
@@ -17,6 +19,7 @@ async function open(url: string): Promise<Pdf> {
 
 /** A PDF drawn page by page, at most 20 pages. */
 export default function PdfViewer({ url, label }: { url: string; label: string }) {
+  const [isLarge, setLarge] = useState(false);
   const { data: pdf, error } = useQuery({
     queryKey: ['pdf', url, 'opened'],
     queryFn: () => open(url),
@@ -29,11 +32,14 @@ export default function PdfViewer({ url, label }: { url: string; label: string }
   const shown = Math.min(pdf.numPages, maxPages);
   const pages = Array.from({ length: shown }, (_, index) => index + 1);
   return (
-    <ScrollRegion label={label} className="min-h-0 flex-1 overflow-y-auto rounded-md bg-surface-2 p-3">
-      <div className="grid gap-3">
+    <ScrollRegion label={label} className="min-h-0 flex-1 overflow-auto rounded-md bg-surface-2 p-3">
+      <Button variant="ghost" size="sm" className="sticky left-0 mb-1" onClick={() => setLarge(!isLarge)}>
+        {isLarge ? 'Fit to width' : 'Enlarge'}
+      </Button>
+      <div className={joinClasses('grid gap-3', isLarge && 'w-[220%]')}>
         {pages.map((number) => (
           <Page
-            key={number}
+            key={`${number} ${isLarge}`}
             pdf={pdf}
             number={number}
             label={`${label}, page ${number} of ${pdf.numPages}`}
