@@ -113,6 +113,18 @@ export function findConcerns(
   return found.filter(([, is]) => is).map(([kind]) => kind);
 }
 
+/** Returns what the event calls a group of winners; null for none, and for one that it has no longer. */
+export function findGroupLabel(
+  event: Pick<Event, 'tracks' | 'specialCategories' | 'projects'>,
+  group: string | null,
+): string | null {
+  const [kind, name] = group?.split(':') ?? [];
+  if (!name) return null;
+  if (kind === 'track') return getRubricTitle(event, name);
+  const tracks = event.tracks.map(({ slug, title }) => ({ key: slug, label: title }));
+  return (kind === 'only' ? tracks : listPrizes(event)).find(({ key }) => key === name)?.label ?? null;
+}
+
 /** Returns the ranking by a prize's judges as a group; nothing until they have scored. */
 export function toPrizeGroup({ key, label, projects }: PrizeRanking): WinnerGroup[] {
   const ranking = projects.map(({ _id, place, tied, average, precise, marks }) => {

@@ -11,6 +11,8 @@ interface LogRow {
   address: string | null;
   action: string;
   subject: string | null;
+  /** The key of the group whose winners were decided. */
+  group: string | null;
   application: string | null;
   section: SettingsSection | null;
   reason: string | null;
@@ -28,7 +30,7 @@ export async function selectLog(
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     with page as (
-      select id, at, actor_id, action, detail, case when action = 'settings.saved' then subject end as section,
+      select id, at, actor_id, action, subject, detail, case when action = 'settings.saved' then subject end as section,
         case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as about
       from audit
       where id < ${before ?? Number.MAX_SAFE_INTEGER} and (${patterns.length === 0} or action like any(${patterns}))
@@ -41,7 +43,8 @@ export async function selectLog(
       case when shown.actor then ${nameThen('actor', 'page')} end as by,
       case when shown.actor then actor.email end as address,
       case when a.id is null or ${seesApplicant('a.id', reader)}
-        then coalesce(${nameThen('u', 'page')}, t.name, nullif(p.title, ''), n.subject) end as subject,
+        then coalesce(${nameThen('u', 'page')}, t.name, nullif(p.title, ''), n.subject, j.name) end as subject,
+      case when page.action like 'results.%' then split_part(page.subject, ' ', 1) end as "group",
       case when ${seesApplicant('a.id', reader)} then a.id end as application
     from page
     left join users actor on actor.id = page.actor_id
@@ -51,6 +54,7 @@ export async function selectLog(
     left join teams t on t.id = page.about
     left join projects p on p.id = page.about
     left join announcements n on n.id = page.about
+    left join judges j on j.username = page.subject and (page.action like 'judge.%' or page.action = 'score.entered')
     order by page.id desc`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { limits } from '../../../contract/limits.ts';
 import type * as contract from '../../../contract/operations/log.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
+import { findGroupLabel } from '../../judging/winners.ts';
 import { requireOpenReview } from '../../people-data/blind-review.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Download } from '../../platform/http/download.ts';
@@ -24,7 +25,7 @@ const patternsOf: Record<contract.LogKind, string[]> = {
 
 /** Lists a page of what was done, newest first. */
 export async function listLog(
-  { db }: Pick<Services, 'db'>,
+  { db, event }: Pick<Services, 'db' | 'event'>,
   { actor: { id: reader }, query: { kind, before } }: Call<typeof contract.listLog>,
 ): Promise<contract.LogEntry[]> {
   const rows = await selectLog(db, {
@@ -33,17 +34,18 @@ export async function listLog(
     reader,
     limit: limits.log.pageSize,
   });
-  return rows.map(({ id, at, checkpoint, ...row }) => ({
+  return rows.map(({ id, at, checkpoint, group, ...row }) => ({
     _id: Number(id),
     at: at.toISOString(),
     ...row,
+    subject: row.subject ?? findGroupLabel(event, group),
     ...(checkpoint && { checkpoint }),
   }));
 }
 
 /** Returns the log as CSV, read page by page while it is sent. */
 export function exportLog(
-  { db }: Pick<Services, 'db'>,
+  { db, event }: Pick<Services, 'db' | 'event'>,
   { actor: { id: reader }, query: { kind } }: Call<typeof contract.exportLog>,
 ): Download {
   async function* readPages() {
@@ -54,8 +56,9 @@ export function exportLog(
     for (let before: number | undefined, count = limit; count === limit; ) {
       const rows = await selectLog(db, { patterns, reader, limit, ...(before !== undefined && { before }) });
       yield formatCsv(
-        rows.map(({ at, by, address, action, subject, section, reason, checkpoint }) => [
-          ...[at.toISOString(), by, address, action, subject, section, reason, checkpoint],
+        rows.map(({ at, by, address, action, subject, group, section, reason, checkpoint }) => [
+          ...[at.toISOString(), by, address, action, subject ?? findGroupLabel(event, group)],
+          ...[section, reason, checkpoint],
         ]),
       );
       before = Number(rows.at(-1)?.id);

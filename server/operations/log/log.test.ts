@@ -149,3 +149,26 @@ test('whoever has not said their name is in the log by their address', async () 
   const exported = await grace.call('GET', '/log/export?kind=judging');
   expect(exported.body).toContain(`"${nameless.email}","judging.`);
 });
+
+test('the log names the judge, and the prize whose winners were decided', async () => {
+  const { accounts } = (await grace.call('POST', '/judging/judges/import', { list: 'Lise Meitner' })).json();
+  await grace.call('DELETE', `/judging/judges/${accounts[0].username}`);
+  const results = [
+    'track:startup',
+    'only:clozyt',
+    'special:scamPrevention',
+    'special:scamPrevention 7',
+    'special:gone',
+  ];
+  for (const subject of results)
+    await site.services.db
+      .insertInto('audit')
+      .values({ actor_id: grace.id, action: 'results.locked', subject, detail: '{}' })
+      .execute();
+  expect((await listLog('?kind=judging')).slice(0, 6).map(({ subject }) => subject)).toEqual([
+    ...[null, 'Scam Prevention', 'Scam Prevention', 'Clozyt Track', 'Startup Track', 'Lise Meitner'],
+  ]);
+  expect((await grace.call('GET', '/log/export?kind=judging')).body).toContain(
+    '"results.locked","Startup Track"',
+  );
+});

@@ -83,11 +83,13 @@ function Detail({ application, review, onRated, children }: DetailProps) {
               <a className="link" href={`mailto:${user.email}`}>
                 {user.email}
               </a>
+            ) : application.hidden ? (
+              'Hidden until you rate'
             ) : (
               texts.admin.noEmail
             )}
           </p>
-          {canDecide && (
+          {canDecide && !application.hidden && (
             <div className="flex flex-wrap items-center gap-x-4">
               <a
                 className="link text-sm"
@@ -95,7 +97,7 @@ function Detail({ application, review, onRated, children }: DetailProps) {
               >
                 View as this person
               </a>
-              {!application.hidden && <PersonActions application={application} />}
+              <PersonActions application={application} />
             </div>
           )}
         </div>

@@ -133,6 +133,8 @@ function ResultRow({ result, selected, onChoose, ticked, onTick, toFocus }: Resu
   const preview = Array.from(result.text).slice(0, limits.admin.previewLength).join('');
   const tags = result.tags.slice(0, limits.admin.previewTags);
   const more = result.tags.length - tags.length;
+  // Blind review gives them an id of their own instead of the person's.
+  const isHidden = result.user_id === result.application._id;
   return (
     <div
       className={joinClasses(
@@ -158,7 +160,7 @@ function ResultRow({ result, selected, onChoose, ticked, onTick, toFocus }: Resu
           <span className="min-w-0">
             <span className="block truncate font-semibold">{formatName(result.name)}</span>
             <span className="block truncate text-sm text-muted">
-              {result.email ?? texts.admin.noEmail} · {result.major}
+              {result.email ?? (isHidden ? 'Hidden until you rate' : texts.admin.noEmail)} · {result.major}
             </span>
           </span>
           <span className="flex shrink-0 flex-col items-end gap-1">
