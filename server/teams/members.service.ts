@@ -74,8 +74,8 @@ export async function removeMember(
 ): Promise<SuccessMessage> {
   await transact(services.db, async (trx) => {
     const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
-    failIf(removeMemberRefusal(actor, team, memberId));
-    if ((await findSeatFacts(trx, teamId)).isDecided) fail('team_decided');
+    const { isDecided } = await findSeatFacts(trx, teamId);
+    failIf(removeMemberRefusal(actor, { ...team, isDecided }, memberId));
     await removeMemberWithin(trx, services, teamId, memberId);
     const isTheirs = await leaveWorkTo(trx, { teamId, userId: memberId }, { ifBrought: true });
     if (isTheirs) await notifySubscribers(trx, 'projects', 'judging');

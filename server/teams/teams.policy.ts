@@ -27,9 +27,17 @@ export function leadRefusal(actor: TeamActor, team: Team): 'forbidden' | undefin
   return actor.role === 'hacker' && team.leaderId === actor.id ? undefined : 'forbidden';
 }
 
-/** Only the leader removes members, and never themself. Returns why somebody cannot; undefined when they can. */
-export function removeMemberRefusal(actor: TeamActor, team: Team, memberId?: string) {
-  return leadRefusal(actor, team) ?? (memberId === actor.id ? 'cannot_remove_self' : undefined);
+/**
+ * Only the leader removes members, never themself, and nobody once the team's results are published. Returns why somebody
+ * cannot; undefined when they can.
+ */
+export function removeMemberRefusal(
+  actor: TeamActor,
+  { isDecided, ...team }: Team & { isDecided?: boolean },
+  memberId?: string,
+) {
+  if (memberId === actor.id) return leadRefusal(actor, team) ?? 'cannot_remove_self';
+  return leadRefusal(actor, team) ?? (isDecided ? 'team_decided' : undefined);
 }
 
 export function canCancelRequest(actor: TeamActor, request: { requesterId: string }): boolean {
