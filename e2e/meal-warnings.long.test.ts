@@ -28,6 +28,7 @@ const site = useSite(
       { id: 'entrance', name: 'Entrance' },
       { id: 'lunch', name: 'Lunch', shows: ['dietaryRestrictions'] },
       { id: 'dinner', name: 'Dinner' },
+      { id: 'shirts', name: 'T-shirts', shows: ['tShirtSize'] },
     ],
   }),
 );
@@ -39,7 +40,11 @@ beforeAll(async () => {
 test('a checkpoint at another hour, and a meal of somebody who never came in, warn and stop nobody', async () => {
   const [ada, alan] = [await createApproved(site, 'Ada Lovelace'), await createApproved(site, 'Alan Turing')];
   await volunteer.call('POST', '/applications/check-in', { userId: ada.id });
-  const page = await site.open('/check-in', { as: volunteer, viewport: { width: 390, height: 844 } });
+  const page = await site.open('/check-in', {
+    as: volunteer,
+    viewport: { width: 390, height: 844 },
+    expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+  });
   await page.getByLabel('Checkpoint').selectOption({ label: 'Dinner (0)' });
   const notice = page.getByRole('status').filter({ hasText: 'By the schedule, Dinner is on' });
   await notice.waitFor();
@@ -59,4 +64,15 @@ test('a checkpoint at another hour, and a meal of somebody who never came in, wa
   const result = page.getByRole('status').filter({ hasText: 'Checked in' });
   await result.filter({ hasText: 'Not checked in at the entrance, as of' }).waitFor();
   expect(await getCheckInTimes(site, alan)).toBe(1);
+  await typeAsScanner(page, JSON.stringify({ userId: ada.id }));
+  await card.getByText(ada.id.slice(0, 8).toUpperCase()).waitFor();
+  await result.filter({ hasText: 'Last: In' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  // Without a network the device has what lunch shows, and says so where sizes count.
+  await page.context().setOffline(true);
+  await page.getByLabel('Checkpoint').selectOption('shirts');
+  await typeAsScanner(page, JSON.stringify({ userId: ada.id }));
+  await card.getByText('Not on this device: ask for their size').waitFor();
+  expect(await card.getByText(ada.canary.diet).count()).toBe(0);
 });

@@ -125,6 +125,8 @@ export const getPassHolder = endpoint('POST /check-ins/read', 'check-in', {
 });
 export type PassHolder = z.infer<typeof getPassHolder.response>;
 
+const shownField = z.enum(['dietaryRestrictions', 'tShirtSize']);
+
 /** An approved person as an offline station knows them: only what a check-in needs. */
 const rosterPerson = participant
   .pick({
@@ -156,6 +158,8 @@ export const getRoster = endpoint('GET /check-ins/roster', 'check-in', {
     can: z.object({ undo: z.boolean(), review: z.boolean() }),
     /** The checkpoint whose diets or sizes `people` has. */
     checkpoint: z.string(),
+    /** What each checkpoint shows; without a network, also at one whose diets or sizes `people` lacks. */
+    shows: z.record(z.string(), z.array(shownField)).optional(),
     /** Whether there are passes that this site did not sign: it was restored without its secret. */
     earlierPasses: z.literal(true).optional(),
     people: z.array(rosterPerson),

@@ -28,6 +28,7 @@ export async function getRoster(
     checkedIn.set(userId, { ...checkedIn.get(userId), [checkpoint]: at.toISOString() });
   return {
     checkpoint,
+    shows: Object.fromEntries(services.event.checkpoints.map(({ id, shows }) => [id, shows])),
     ...(earlierPasses && { earlierPasses }),
     people: people.map(({ passVersion, removedAt, ...person }) => ({
       ...toView(person),

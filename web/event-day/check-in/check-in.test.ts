@@ -81,6 +81,7 @@ test('the pill says what matters most', () => {
 const roster = async (): Promise<Roster> => ({
   can: { undo: false, review: false },
   checkpoint: 'lunch',
+  shows: { lunch: ['dietaryRestrictions'], dinner: ['dietaryRestrictions'], swag: ['tShirtSize'] },
   people: [
     {
       userId: 'u1',
@@ -116,7 +117,10 @@ test('the station’s own list is searched by name, with what its checkpoint sho
     },
   ]);
   expect(await found('ada', 'lunch')).toMatchObject([{ dietaryRestrictions: 'vegan', checkedInAt: null }]);
+  // Without a network the station moves on with the list of lunch.
+  expect(await found('ada', 'dinner')).toMatchObject([{ dietaryRestrictions: 'vegan' }]);
   const [swag] = await found('ada', 'swag');
+  expect(swag?.tShirtSize).toBe('Not on this device: ask for their size');
   expect([swag?.checkedInAt, swag?.dietaryRestrictions]).toEqual(['2025-09-20T15:41:00.000Z', undefined]);
   expect(await found('Lovelace, Ada')).toHaveLength(1);
   for (const term of ['', '  ', 'ada turing']) expect(await found(term)).toEqual([]);

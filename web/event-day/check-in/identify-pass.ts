@@ -43,14 +43,22 @@ export async function computePassDigest(signature: string): Promise<string> {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_');
 }
 
+/** What a card says in place of what this device does not store. */
+const notStored = {
+  dietaryRestrictions: 'Not on this device: ask what they eat',
+  tShirtSize: 'Not on this device: ask for their size',
+};
+
 /** Returns a person of the roster in the form of the server's search. */
 function toParticipant(person: RosterPerson, roster: Roster, checkpoint: string): KnownParticipant {
   const { passDigest: _, checkedIn: __, removed: ___, dietaryRestrictions, tShirtSize, ...known } = person;
+  const stored = { dietaryRestrictions, tShirtSize };
+  // Without a network the list may be that of another checkpoint, with more than this one shows, or less.
+  const shows = roster.shows?.[checkpoint] ?? [];
   return {
     ...known,
     checkedInAt: findCheckInTime(getStation(), person.userId, checkpoint),
-    // A list fetched for a meal is still on the device when the station moves on offline.
-    ...(roster.checkpoint === checkpoint && { dietaryRestrictions, tShirtSize }),
+    ...Object.fromEntries(shows.map((field) => [field, stored[field] ?? notStored[field]])),
   };
 }
 

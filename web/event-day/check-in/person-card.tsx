@@ -145,22 +145,13 @@ function Facts({ person }: { person: ScannedParticipant }) {
           </span>
         )}
       </Fact>
-      {from === 'scan' ? (
-        <Fact label="ID">
-          <span className="font-mono text-xs break-all">{userId}</span>
+      {(from === 'scan' || email === undefined) && <Fact label="ID">{formatShortId(userId)}</Fact>}
+      {email !== undefined && (
+        <Fact label="Email">
+          <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
         </Fact>
-      ) : (
-        <>
-          {email === undefined ? (
-            <Fact label="ID">{formatShortId(userId)}</Fact>
-          ) : (
-            <Fact label="Email">
-              <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
-            </Fact>
-          )}
-          {major !== undefined && <Fact label="Major">{major}</Fact>}
-        </>
       )}
+      {major !== undefined && <Fact label="Major">{major}</Fact>}
       {dietaryRestrictions && (
         <Fact label="Dietary restrictions">
           <strong className="text-xl">{describeDiet(dietaryRestrictions)}</strong>

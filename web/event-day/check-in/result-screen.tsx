@@ -13,7 +13,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { measureWord } from '../badges/badge-font-size.ts';
-import type { ScanOutcome } from './station-reducer.ts';
+import { isSuccess, type ScanOutcome } from './station-reducer.ts';
 
 // How long a result fills the screen, in milliseconds. Until its five seconds are over it is a card.
 const fullFor = 2000;
@@ -86,6 +86,8 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
   const isFull = !isBeside && !isOver;
   const { result, title, name, at, by, handOut, next, isRepeated } = outcome;
   const { className, Icon, verb } = styles[result];
+  // Green above somebody who is not in yet would be taken for theirs.
+  const isPast = isBeside && isSuccess(outcome);
   const checkpointName = event?.checkpoints.find(({ id }) => id === checkpoint)?.name;
   const isAlert = !isFlash && (result === 'refused' || result === 'unlisted');
   return (
@@ -94,7 +96,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
       className={joinClasses(
         'flex animate-enter flex-col overflow-hidden border-ink',
         isFull ? 'fixed inset-0 z-(--z-dialog)' : 'rounded-lg border-2',
-        className,
+        isPast ? 'bg-paper text-ink' : className,
       )}
     >
       <CheckpointStripe checkpoint={checkpoint} />
@@ -117,6 +119,7 @@ export function ResultScreen({ outcome, checkpoint, isBeside, isFlash, children 
               isFull ? 'text-hero' : 'text-xl',
             )}
           >
+            {isPast && 'Last: '}
             {verb}
           </p>
         </div>
