@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createGeneratedPdf, createPdf } from '../server/testing/pdf.ts';
 import { createApplicant, createPdfFile, getApplicationOf } from './applicants.ts';
 import type { Page } from './browser.ts';
+import { getToast } from './page.ts';
 import { detail, useSite } from './site.ts';
 import { countStoredHelpRequests, storeHelpRequest } from './stored-help-request.ts';
 
@@ -30,6 +31,7 @@ test('what is typed and not saved is there again after a look at another page', 
   await page.getByText('Not saved yet').waitFor();
   await page.getByRole('link', { name: 'dashboard' }).first().click();
   await page.getByText('Application Pending').waitFor();
+  await getToast(page, 'What you typed is still there when you come back.').waitFor();
   await page.goBack();
   await expect.poll(() => why.inputValue()).toBe('To build a loom.');
   const asked = page.waitForEvent('dialog');
@@ -121,7 +123,7 @@ detail('a reviewed application shows what can no longer change, and nothing that
 
 test('an application is withdrawn and restored, and the focus stays at its place', async () => {
   const ada = await createApplicant(site, { status: 'approved' });
-  const page = await site.open('/account', { as: ada });
+  const page = await site.open('/account', { as: ada, viewport: { width: 390, height: 844 } });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await button(page, 'Withdraw application').click();
   const dialog = page.getByRole('alertdialog', { name: 'Withdraw your application?' });
@@ -133,6 +135,12 @@ test('an application is withdrawn and restored, and the focus stays at its place
   await region(page, 'Your application is withdrawn').waitFor();
   await expect.poll(focused).toBe('Restore application');
   expect(await page.getByText('Your application', { exact: true }).count()).toBe(0);
+  // Also once the browser has gone back over the dialog, on a page that is shorter now.
+  await page.waitForFunction(() => !history.state?.layer);
+  await page.waitForTimeout(300);
+  const heading = await page.getByRole('heading', { name: 'Your application is withdrawn' }).boundingBox();
+  expect(heading!.y).toBeGreaterThan(0);
+  expect(heading!.y).toBeLessThan(844);
 
   await button(page, 'Restore application').click();
   await region(page, 'Withdraw your application').waitFor();

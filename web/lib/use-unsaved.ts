@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { toast } from '../ui/toast.tsx';
 import { listenTo } from './listen-to.ts';
 import { isLogOutPending } from './log-out.ts';
 
@@ -7,7 +8,7 @@ const unsaved = new Map<string, string>();
 
 /**
  * The text of a field that is saved by a button. What differs from `stored` is there again when the person comes back to the
- * page, and the browser asks before the tab is closed.
+ * page, and a toast says so on leaving; the browser asks before the tab is closed.
  */
 export function useUnsaved(key: string, stored: string): [string, (text: string) => void] {
   const [text, setText] = useState(unsaved.get(key) ?? stored);
@@ -22,6 +23,13 @@ export function useUnsaved(key: string, stored: string): [string, (text: string)
         if (!isLogOutPending()) leaving.preventDefault();
       });
   }, [isUnsaved]);
+  useEffect(() => {
+    const { pathname } = location;
+    return () => {
+      if (unsaved.has(key) && location.pathname !== pathname)
+        toast.info('Not saved: What you typed is still there when you come back.', { id: 'unsaved' });
+    };
+  }, [key]);
   return [text, setText];
 }
 
