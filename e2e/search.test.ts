@@ -80,7 +80,7 @@ test('an organizer describes somebody, and finds them with tags, a percentage an
 test('who fits in part stands below the line', async () => {
   const page = await site.open('/dashboard', { as: organizer });
   await ask(page, 'KiCad and Linux', 'Vector');
-  await status(page, 'Found 2 results using Vector search').first().waitFor();
+  await status(page, 'Found 1 results using Vector search').first().waitFor();
   const lines = page.getByLabel('Search results').getByText(/^(?:Bob Okafor|Ada Reyes|Below the line.*)$/);
   expect(await lines.allTextContents()).toEqual(['Ada Reyes', texts.search.belowTheLine, 'Bob Okafor']);
   await page.getByText('1 search result, 1 below the line').waitFor();
