@@ -14,7 +14,10 @@ function leaveClosed(): void {
   if (layer !== undefined && !open.has(layer) && !isLeaving) history.back();
 }
 
-addEventListener('popstate', leaveClosed);
+addEventListener('popstate', () => {
+  history.scrollRestoration = 'auto';
+  leaveClosed();
+});
 // Going back would end the loading of the next page.
 addEventListener('beforeunload', () => {
   isLeaving = true;
@@ -31,6 +34,8 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     count += 1;
     const layer = `${performance.timeOrigin} ${count}`;
     open.add(layer);
+    // Going back would scroll to where the page was: what was done in the dialog may have changed the page.
+    history.scrollRestoration = 'manual';
     history.pushState({ ...history.state, layer }, '');
     const onPop = () => {
       // What was opened later is closed first.
