@@ -89,6 +89,7 @@ const sentences = {
     feedback_given: 'You have already given feedback. Thank you!',
     feedback_not_there: 'Feedback is for people who were checked in at the entrance.',
     export_blind: 'Review is blind, and this shows names. Turn blind review off first.',
+    rating_fixed: 'While review is blind, a saved rating cannot be changed. You can still change your note.',
     announcement_blind:
       'Review is blind, and this choice of recipients would reveal what it hides. Choose by status or track, or turn blind review off.',
     too_many_views: 'There are 50 saved views already. Delete one first.',

@@ -48,6 +48,8 @@ test('blind review hides who applied until one has rated', async () => {
   await getButton(page, 'Save review').click();
   await page.getByRole('heading', { name: 'Person 1', exact: true }).waitFor();
   await page.getByText('Not saved yet.').waitFor({ state: 'detached' });
+  await page.getByText('While review is blind, a saved rating cannot be changed.').waitFor();
+  expect(await page.getByRole('radio', { name: '4', exact: true }).isDisabled()).toBe(true);
   await blind.click();
   await question.getByText(/^Every organizer will see who applied/).waitFor();
   await getButton(question, 'Show everything').click();

@@ -27,7 +27,8 @@ export const listReviews = endpoint('GET /applications/:id/reviews', 'applicatio
 });
 
 export const saveReview = endpoint('PUT /applications/:id/review', 'application-reviewer', {
-  summary: 'Save your rating and your note about an application; this ends your claim on it',
+  summary:
+    'Save your rating and your note about an application; this ends your claim on it. While review is blind, a saved rating cannot be changed',
   body: z.strictObject({ rating, note: z.string().max(limits.text.note).default('') }),
   response: reviews,
   limit: { max: 6000, seconds: 60 },

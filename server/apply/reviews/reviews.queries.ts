@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { blindReviewKey } from '../../people-data/blind-review.ts';
+import { blindReviewKey, reviewIsBlind } from '../../people-data/blind-review.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { upsertSetting } from '../../platform/db/settings.ts';
 
@@ -14,23 +14,35 @@ export function selectReviews(db: Db, applicationId: string) {
     .execute();
 }
 
-/** Inserts or replaces a person's review, and ends their claim on the application. */
+/**
+ * Inserts or replaces a person's review, and ends their claim on the application. Returns false and replaces nothing if that
+ * would change a rating while review is blind.
+ */
 export async function upsertReview(
   trx: Db,
   review: { applicationId: string; userId: string; rating: number | null; note: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { applicationId, userId, rating, note, at } = review;
   const values = { rating, note, updated_at: at };
-  await trx
+  const saved = await trx
     .insertInto('reviews')
     .values({ application_id: applicationId, user_id: userId, ...values })
-    .onConflict((conflict) => conflict.columns(['application_id', 'user_id']).doUpdateSet(values))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .columns(['application_id', 'user_id'])
+        .doUpdateSet(values)
+        .where(
+          sql<boolean>`coalesce(reviews.rating = excluded.rating, reviews.rating is null) or not ${reviewIsBlind}`,
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
   await trx
     .deleteFrom('review_claims')
     .where('application_id', '=', applicationId)
     .where('user_id', '=', userId)
     .execute();
+  return saved !== undefined;
 }
 
 /**

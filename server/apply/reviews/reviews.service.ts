@@ -37,7 +37,10 @@ export async function listReviews(services: Services, { actor, params }: Call<ty
   };
 }
 
-/** Saves the caller's review of an application, and ends their claim on it. Throws `not_found`. */
+/**
+ * Saves the caller's review of an application, and ends their claim on it. Throws `not_found`, and `rating_fixed` while
+ * review is blind, since whoever has rated has seen who applied.
+ */
 export async function saveReview(
   services: Services,
   { actor, params: { id }, body: { rating, note } }: Call<typeof contract.saveReview>,
@@ -45,7 +48,7 @@ export async function saveReview(
   await getApplication(services, { actor, params: { id } });
   await transact(services.db, async (trx) => {
     const review = { applicationId: id, userId: actor.id, rating, note: cleanParagraph(note) };
-    await queries.upsertReview(trx, { ...review, at: services.now() });
+    if (!(await queries.upsertReview(trx, { ...review, at: services.now() }))) fail('rating_fixed');
     await notifySubscribers(trx, 'applications');
   });
   return listReviews(services, { actor, params: { id } });

@@ -238,11 +238,19 @@ test('blind review: the server says who applied, and what others think, only to 
     expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toHaveLength(1);
     expect((await grace.call('GET', String(open.resumeUrl))).statusCode).toBe(200);
     expect((await ada.call('GET', String(open.resumeUrl))).statusCode).toBe(200);
+    // Whoever has seen that can change the note, not the rating.
+    for (const rating of [5, null]) {
+      const refused = await rate(grace, id, rating);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'rating_fixed']);
+    }
+    const { mine } = (await rate(grace, id, 3, 'I know them.')).json();
+    expect(mine).toEqual({ rating: 3, note: 'I know them.' });
     const other = await signUpAdmin(site);
     expect(await read(other, id)).toMatchObject({ hidden: true });
   } finally {
     await setBlind(false);
   }
+  expect((await rate(grace, id, 5)).json().mine.rating).toBe(5);
   expect(await read(await signUpAdmin(site), id)).toMatchObject({ user: open.user });
 });
 

@@ -29,7 +29,7 @@ export default function ReviewBar({ view, onShare }: ReviewBarProps) {
     const question = isOn
       ? {
           title: 'Make review blind for all organizers?',
-          body: 'Every organizer, you included, stops seeing who applied and what others think until they have rated an application. Exports, badges and recipient lists are refused meanwhile.',
+          body: 'Every organizer, you included, stops seeing who applied and what others think until they have rated an application. Exports, badges, recipient lists and changes of ratings are refused meanwhile.',
           confirmLabel: 'Make review blind',
         }
       : {

@@ -8,7 +8,13 @@ import { Field, Form, Textarea } from '../../../ui/field.tsx';
 import { RadioChips } from '../../../ui/radio-chips.tsx';
 import { DetailSection } from '../detail-section.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
-import { type OwnReview, reviewDraftQuery, reviewsQuery, useSaveReview } from './reviews.api.ts';
+import {
+  type OwnReview,
+  reviewDraftQuery,
+  reviewStatusQuery,
+  reviewsQuery,
+  useSaveReview,
+} from './reviews.api.ts';
 
 const ratings = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
@@ -22,6 +28,7 @@ interface ReviewCardProps {
 export default function ReviewCard({ application, onRated }: ReviewCardProps) {
   const { data } = useQuery(reviewsQuery(application._id));
   const { data: draft } = useQuery(reviewDraftQuery(application._id));
+  const { data: status } = useQuery(reviewStatusQuery);
   if (!data || draft === undefined) return null;
   const { others } = data;
   return (
@@ -31,11 +38,13 @@ export default function ReviewCard({ application, onRated }: ReviewCardProps) {
         id={application._id}
         saved={data.mine ?? nothing}
         draft={draft && toReview(draft)}
+        blind={status?.blind ?? false}
         onRated={onRated}
       />
       {others === null ? (
         <p className="text-sm text-muted">
-          Review is blind: who applied, the documents, and what others think appear once you have rated.
+          Review is blind: who applied, the documents, and what others think appear once you have rated. Your
+          rating can then no longer be changed.
         </p>
       ) : (
         others.length > 0 && (
@@ -68,23 +77,29 @@ interface ReviewFormProps {
   id: string;
   saved: OwnReview;
   draft: OwnReview | null;
+  blind: boolean;
   onRated: (() => void) | undefined;
 }
 
-function ReviewForm({ id, saved, draft, onRated }: ReviewFormProps) {
+function ReviewForm({ id, saved, draft, blind, onRated }: ReviewFormProps) {
   const save = useSaveReview(id);
-  const [{ rating, note }, setReview] = useState(draft ?? saved);
+  const [review, setReview] = useState(draft ?? saved);
+  const isFixed = blind && saved.rating !== null;
+  const { note } = review;
+  const rating = isFixed ? saved.rating : review.rating;
   const isSaved = rating === saved.rating && note === saved.note;
   const change = (part: Partial<OwnReview>) => {
-    const review = { rating, note, ...part };
-    setReview(review);
+    const changed = { rating, note, ...part };
+    setReview(changed);
     // Where the device stores nothing, the next application takes it away.
-    saveDraftText(reviewDraftKey(id), { ...review }).catch((error: unknown) => console.warn(error));
+    saveDraftText(reviewDraftKey(id), changed).catch((error: unknown) => console.warn(error));
   };
   useShortcuts(
     {
       ...Object.fromEntries(
-        ratings.map(({ value }) => [value, () => change({ rating: Number(value) })] as const),
+        (isFixed ? [] : ratings).map(
+          ({ value }) => [value, () => change({ rating: Number(value) })] as const,
+        ),
       ),
       Enter: () => {
         if (isSaved) onRated?.();
@@ -97,6 +112,8 @@ function ReviewForm({ id, saved, draft, onRated }: ReviewFormProps) {
     <Form className="grid gap-3" onSubmit={() => save.mutate({ rating, note })}>
       <RadioChips
         legend="Your rating, from 1 to 5"
+        hint={isFixed && 'While review is blind, a saved rating cannot be changed.'}
+        disabled={isFixed}
         options={ratings}
         value={rating === null ? '' : String(rating)}
         onValueChange={(value) => change({ rating: Number(value) })}
