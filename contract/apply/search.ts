@@ -64,7 +64,7 @@ const searchResult = z.object({
   }),
   /** `waiting` until the resume has been read; `unavailable` when it holds no text that can be read. */
   resumeText: z.enum(['waiting', 'read', 'unavailable']),
-  /** The application seems to hold a prompt injection or keyword stuffing, which the search ignores; also when it takes too long to read. */
+  /** The application seems to hold a prompt injection, keyword stuffing or hidden text, which the search ignores where it can tell them apart; also when it takes too long to read. */
   suspicious: z.boolean(),
   /** One for each thing asked for. */
   evidence: z.array(evidence),

@@ -13,7 +13,7 @@ import { searchLimits } from './limits.ts';
 import { listMajorsOfField } from './majors.ts';
 import { type Segment, splitResume, splitSegments } from './stances.ts';
 import { stem } from './stem.ts';
-import { normalizeText, tokenize } from './text.ts';
+import { hiddenTextMark, normalizeText, tokenize } from './text.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { listTimes } from './times.ts';
 import { maxPassages } from './word-index.ts';
@@ -86,7 +86,7 @@ export interface Profile {
   socials: string[];
   contactNumber: string | undefined;
   text: string;
-  /** Prompt injection or keyword stuffing was found, or the texts took too long to read. */
+  /** Prompt injection, keyword stuffing or hidden text was found, or the texts took too long to read. */
   suspicious: boolean;
 }
 
@@ -229,7 +229,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     tags: listTags(counts, segments, thesaurus),
     socials: findSocialLinks(resume, applicant.links),
     contactNumber: findPhoneNumber(resume),
-    text: `${why}\n\n${resume}`.trim().slice(0, maxText),
+    text: `${why}\n\n${resume.replace(hiddenTextMark, '').trim()}`.trim().slice(0, maxText),
     suspicious: all.some((segment) => segment.junk),
   };
   return { profile, words };

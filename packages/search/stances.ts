@@ -1,5 +1,5 @@
 import { listPromptInjectionLines } from './prompt-injection.ts';
-import { type Token, tokenize } from './text.ts';
+import { hiddenTextMark, type Token, tokenize } from './text.ts';
 
 export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills' | 'other';
 
@@ -117,7 +117,8 @@ function segmentsOfLine(section: Section, line: string, isInjected: boolean): Se
     .trim();
   if (!clean) return [];
   const whole = tokenize(clean);
-  const junk = isInjected || /^keywords?\b/i.test(clean) || isStuffed(whole, section);
+  const junk =
+    isInjected || clean === hiddenTextMark || /^keywords?\b/i.test(clean) || isStuffed(whole, section);
   return clean
     .split(clauses)
     .filter((clause) => clause?.trim())

@@ -2,6 +2,8 @@ import { normalizeUnicode } from '../text/fold-text.ts';
 import { stem, toSingular } from './stem.ts';
 
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Is the first line of the text of a resume that also has text that nobody can see. */
+export const hiddenTextMark = '\u0001';
 const spacedLetters = /(?<![\p{L}\p{N}])(?:(?:\p{Lu} ){2,}\p{Lu}|(?:\p{L} ){4,}\p{L})(?![\p{L}\p{N}])/gu;
 
 /** Normalizes text: NFKC, without invisible characters, with spaced headings and words broken at line ends joined. */

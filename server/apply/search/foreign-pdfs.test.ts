@@ -86,6 +86,55 @@ test('what was typed into a form or onto the page is found, and what cannot be s
   expect(found?.text).not.toMatch(/Kubernetes|Terraform/);
 });
 
+/** A page that shows that somebody likes music, and draws a sentence about a skill by these operators. */
+const drawing = (before: string, after = '') => {
+  const content = `BT /F1 12 Tf 72 700 Td (I like music) Tj ET q ${before} BT /F1 12 Tf 72 650 Td (I have built gyroscopes for years) Tj ET ${after} Q`;
+  return pdfOf(
+    '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] >> >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> /ExtGState << /G0 << /ca 0 >> >> /Properties << /L 6 0 R >> /XObject << /Im 7 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    latin,
+    '<< /Type /OCG /Name (Layer) >>',
+    '<< /Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 4 >>\nstream\nabcd\nendstream',
+  );
+};
+const box = '60 640 500 30 re f';
+const page = '612 0 0 792 0 0 cm /Im Do';
+
+test.each([
+  ['visible', drawing(''), true, false],
+  ['white on a dark box', drawing(`0 g ${box} 1 g`), true, false],
+  [
+    'white on a dark shape',
+    drawing('0 g 60 640 m 560 640 l 560 660 550 670 540 670 c 60 670 l h f 1 g'),
+    true,
+    false,
+  ],
+  ['white on a picture', drawing(`q ${page} Q 1 g`), true, false],
+  ['the text layer of a scan', drawing('3 Tr', page), true, false],
+  ['invisible', drawing('3 Tr'), false, true],
+  ['transparent', drawing('/G0 gs'), false, true],
+  ['a layer that is off', drawing('/OC /L BDC', 'EMC'), false, true],
+  ['white', drawing('1 g'), false, true],
+  ['nearly white in CMYK', drawing('0.01 0 0 0 k'), false, true],
+  ['black on black', drawing(`0 g ${box}`), false, true],
+  ['clipped away', drawing('0 0 9 9 re W n'), false, true],
+  ['covered', drawing('', `1 g ${box}`), false, true],
+  // It cannot be told apart from the words that are off the page.
+  ['white, and words off the page', drawing('BT /F1 12 Tf 5000 0 Td (away) Tj ET 1 g'), true, true],
+] as const)(
+  'text that nobody can see is no evidence, and marks the resume: %s',
+  async (what, resume, isRead, suspicious) => {
+    const word = `zither${what.replace(/\W/g, '').toLowerCase()}`;
+    const somebody = await read(resume, `I play the ${word}.`);
+    const [found] = await search(word);
+    expect([found?.user_id, found?.suspicious]).toEqual([somebody.id, suspicious]);
+    expect(found?.text).toContain('I like music');
+    expect(found?.text.includes('gyroscopes')).toBe(isRead);
+  },
+);
+
 /** A document as `pdfkit` encrypts it. */
 const encrypted = (options: PDFKit.PDFDocumentOptions): Promise<Buffer> =>
   new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'unpdf/pdfjs';
+import { OPS, type PDFDocumentProxy } from 'unpdf/pdfjs';
 import { describe, expect, test } from 'vitest';
 import { findGuardianProblem } from '../../../contract/apply/application-form.ts';
 import { escapeFormula, formatCsv } from '../../../contract/platform/csv.ts';
@@ -59,10 +59,15 @@ const drawn = (text: string) => {
   const page = {
     view: [0, 0, 600, 800],
     getTextContent: async () => ({ items }),
+    getOperatorList: async () => ({ fnArray: [OPS.showText], argsArray: [[[{ unicode: text }]]] }),
     getAnnotations: async () => [],
     cleanup: () => undefined,
   };
-  return { numPages: 1, getPage: async () => page } as unknown as PDFDocumentProxy;
+  return {
+    numPages: 1,
+    getPage: async () => page,
+    getOptionalContentConfig: async () => undefined,
+  } as unknown as PDFDocumentProxy;
 };
 
 /** Every function that reads texts of strangers. */
@@ -90,7 +95,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a query': (text) => engine.search(text),
   // Of what is left of a longer one: `parseQuestion` reads no more.
   'the fields of a query': (text) => extractFields(text.slice(0, searchLimits.query), engine.event),
-  'text of a PDF': (text) => extractText(drawn(text)),
+  'text of a PDF': (text) => extractText(drawn(text), OPS),
   parseCsv: tolerant(parseCsv),
   parseJudgeList: tolerant((text) => parseJudgeList(text, event)),
   escapeFormula,

@@ -1,3 +1,5 @@
+import { hiddenTextMark } from '../../../packages/search/text.ts';
+import type { PdfText } from '../../platform/files/pdf-reader.ts';
 import { discardStagedFile, stageFile } from '../../platform/files/staging.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { PayloadOf } from '../../platform/jobs/define-job.ts';
@@ -56,7 +58,7 @@ async function read(
   { db, config, files, resumes }: Needs,
   { id, userId, key }: { id: string; userId: string; key: string | null },
 ): Promise<void> {
-  let found: { text: string; links: string[] } | undefined;
+  let found: PdfText | undefined;
   if (key) {
     const staged = await stageFile(config.dataDir, await files.read(key));
     try {
@@ -67,6 +69,7 @@ async function read(
   }
   const text = (found?.text ?? '').replace(unstorable, '');
   const links = (found?.links ?? []).map((link) => link.replace(unstorable, ''));
-  await updateResume(db, id, { resume: text.trim() ? 'read' : 'unavailable', text, links });
+  const marked = found?.hidesText ? `${hiddenTextMark}\n${text}` : text;
+  await updateResume(db, id, { resume: text.trim() ? 'read' : 'unavailable', text: marked, links });
   if (!text.trim()) await notifySubscribers(db, `user:${userId}`);
 }

@@ -43,15 +43,15 @@ function exceedsInflateLimit(bytes: Buffer): boolean {
 }
 
 // Imported by the path that the parent passes, because resolving a package reads more folders than this process may.
-const { getDocument }: typeof import('unpdf/pdfjs') = await import(String(process.argv[2]));
+const { getDocument, OPS }: typeof import('unpdf/pdfjs') = await import(String(process.argv[2]));
 
 /** Active content: scripts, programs, and embedded files. */
 const activeContentName = /\/(JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
 
-process.on('message', async ({ file, read }: PdfTask) => {
+process.on('message', async ({ file, read, keepsHidden }: PdfTask) => {
   // The file is gone because it was refused for another reason.
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  process.send?.(read ? await readText(bytes) : await inspect(bytes));
+  process.send?.(read ? await readText(bytes, keepsHidden) : await inspect(bytes));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
@@ -75,11 +75,11 @@ const open = (bytes: Buffer) => {
   return getDocument(options);
 };
 
-async function readText(bytes: Buffer): Promise<PdfText | false> {
+async function readText(bytes: Buffer, keepsHidden = false): Promise<PdfText | false> {
   if (exceedsInflateLimit(bytes)) return false;
   const task = open(bytes);
   try {
-    return await extractText(await task.promise);
+    return await extractText(await task.promise, keepsHidden ? undefined : OPS);
   } catch {
     return false;
   } finally {

@@ -15,11 +15,15 @@ export interface PdfVerdict {
 export interface PdfText {
   text: string;
   links: string[];
+  /** Whether it has text that nobody can see, which is left out as far as it can be told apart. */
+  hidesText: boolean;
 }
 
 export interface PdfTask {
   file: string;
   read: boolean;
+  /** Whether hidden text is read, too, since there was no time to tell it apart. */
+  keepsHidden?: boolean;
 }
 
 /** Opens untrusted PDFs in a separate process. */
@@ -62,7 +66,9 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
       return answer === poolIsBusy ? undefined : ((answer as PdfVerdict | undefined) ?? broken);
     },
     read: async (file) => {
-      const answer = await run({ file, read: true }, processorLimits.read);
+      const answer =
+        (await run({ file, read: true }, processorLimits.read)) ??
+        (await run({ file, read: true, keepsHidden: true }, processorLimits.read));
       return answer === poolIsBusy ? undefined : (answer as PdfText | false) || undefined;
     },
     close: () => pool.close(),

@@ -1,4 +1,5 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import type { OPS, PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import { removeHiddenText, type TextItem } from './pdf-hidden-text.ts';
 import type { PdfText } from './pdf-reader.ts';
 
 const maxPages = 10;
@@ -7,12 +8,18 @@ const maxLinks = 50;
 // Smaller text is illegible and meant for machines.
 const minFontSize = 4;
 
-/** Extracts the text of a document's first pages by lines, the text typed into them, and their link targets. */
-export async function extractText(document: PDFDocumentProxy): Promise<PdfText> {
-  const found: PdfText = { text: '', links: [] };
+/**
+ * Extracts the text of a document's first pages by lines, the text typed into them, and their link targets. Hidden text is
+ * left out, unless the operators are.
+ */
+export async function extractText(document: PDFDocumentProxy, operators?: typeof OPS): Promise<PdfText> {
+  const found: PdfText = { text: '', links: [], hidesText: operators === undefined };
   for (let number = 1; number <= Math.min(maxPages, document.numPages); number++) {
     const page = await document.getPage(number);
-    found.text += `${await readLines(page)}\n`;
+    const { items } = await page.getTextContent();
+    const pieces = items.filter((item) => 'str' in item);
+    if (operators && (await removeHiddenText(document, page, pieces, operators))) found.hidesText = true;
+    found.text += `${readLines(page, pieces)}\n`;
     for (const annotation of (await page.getAnnotations()) as Annotation[]) {
       const { url } = annotation;
       if (url && /^https?:\/\//i.test(url) && url.length <= 500 && found.links.length < maxLinks)
@@ -61,15 +68,14 @@ interface Run {
 }
 
 /** Reads a page's text: another height starts a new line, a gap becomes a blank, columns are read one after the other. */
-async function readLines(page: PDFPageProxy): Promise<string> {
+function readLines(page: PDFPageProxy, items: TextItem[]): string {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
-  const { items } = await page.getTextContent();
   const runs: Run[] = [];
   let length = 0;
   let last: { x: number; y: number; size: number } | undefined;
   for (const item of items) {
-    if (!('str' in item) || item.str === '') continue;
-    const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[];
+    if (item.str === '') continue;
+    const [a = 0, b = 0, , , x = 0, y = 0] = item.transform;
     const size = Math.hypot(a, b);
     if (size < minFontSize || x < left || x > right || y < bottom || y > top) continue;
     // A blank that fills a gap is as wide as the gap.

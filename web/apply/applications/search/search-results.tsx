@@ -287,8 +287,8 @@ export function SearchResultCard({ result }: { result: SearchResult }) {
       <EvidenceLines evidence={evidence} />
       {result.suspicious && (
         <p className="text-sm font-semibold text-danger">
-          Parts of this application address the search rather than people, such as instructions or lists of
-          keywords. They are ignored.
+          Parts of this application address the search rather than people, such as instructions, lists of
+          keywords or hidden text. They are ignored as far as possible: check the resume.
         </p>
       )}
       {resumeText !== 'read' && <p className="text-sm text-muted">{resumeStates[resumeText]}</p>}
