@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../../contract/platform/pages.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { accountQuery } from '../../lib/application.api.ts';
-import { useEvent } from '../../lib/event.api.ts';
-import { canApply, describeClosed } from '../../lib/registration.tsx';
 import { useSession } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,8 +22,6 @@ export default function NamePrompt() {
   const [missing, setMissing] = useState(false);
   const updateMyName = useUpdateMyName();
   const isStaff = hasAccess(user?.role, 'staff');
-  const event = useEvent();
-  const isClosed = event && location.pathname === paths.apply && !canApply(event);
   const submit = () => {
     setMissing(name.trim() === '');
     if (name.trim() !== '') updateMyName.mutate(name);
@@ -44,9 +39,7 @@ export default function NamePrompt() {
         <p className="text-muted">
           {isStaff
             ? 'Shown to your team next to your ratings and notes.'
-            : isClosed
-              ? `${describeClosed(event)}. This event no longer takes applications.`
-              : 'Shown to your team and at check-in.'}
+            : 'Shown to your team and at check-in.'}
         </p>
       </div>
       <Form noValidate onSubmit={submit} className="grid gap-5">
