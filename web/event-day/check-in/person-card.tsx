@@ -145,7 +145,13 @@ function Facts({ person }: { person: ScannedParticipant }) {
           </span>
         )}
       </Fact>
-      {(from === 'scan' || email === undefined) && <Fact label="ID">{formatShortId(userId)}</Fact>}
+      {from === 'scan' ? (
+        <Fact label="ID">
+          <span className="font-mono text-xs break-all">{userId}</span>
+        </Fact>
+      ) : (
+        email === undefined && <Fact label="ID">{formatShortId(userId)}</Fact>
+      )}
       {email !== undefined && (
         <Fact label="Email">
           <span className="wrap-anywhere">{email ?? texts.admin.noEmail}</span>
