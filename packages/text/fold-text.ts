@@ -2,7 +2,7 @@
 const manyMarks = /(\p{M}{30})\p{M}+/gu;
 
 /** Normalizes a text in linear time: at most 30 combining marks on a letter, as in the stream-safe format of UAX 15. */
-export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC'): string {
+export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replace(manyMarks, '$1').normalize(form);
 }
 

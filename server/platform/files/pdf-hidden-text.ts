@@ -1,4 +1,5 @@
 import type { OPS, PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import { normalizeUnicode } from '../../../packages/text/fold-text.ts';
 
 type Operators = typeof OPS;
 /** Left, bottom, right and top, in the units of the page. */
@@ -91,7 +92,7 @@ export async function removeHiddenText(
 }
 
 /** Returns a text without blanks and invisible characters, each character decomposed. */
-const squeeze = (text: string): string => text.normalize('NFKD').replace(/[\s\p{Cf}]/gu, '');
+const squeeze = (text: string): string => normalizeUnicode(text, 'NFKD').replace(/[\s\p{Cf}]/gu, '');
 
 /** Whether nobody can see a character at a point; where the point is unknown, only what is hidden wherever it stands. */
 function isHidden(

@@ -78,11 +78,12 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
 /** The program that opens documents; it can read only itself, the parser and `folder`. */
 function toProgram(folder: string): ConfinedProgram {
   const parser = fileURLToPath(import.meta.resolve('unpdf/pdfjs'));
+  const texts = path.join(import.meta.dirname, '../../../packages/text/*');
   return {
     name: 'PDF reader',
     file: path.join(import.meta.dirname, 'pdf-reader.child.ts'),
     arguments: [parser],
-    readable: [path.join(import.meta.dirname, '*'), parser, path.join(folder, '*')],
+    readable: [path.join(import.meta.dirname, '*'), texts, parser, path.join(folder, '*')],
     execArgv: ['--max-old-space-size=128'],
   };
 }
