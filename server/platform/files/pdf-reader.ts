@@ -66,9 +66,10 @@ export function createPdfReader(folder: string, onError: (error: unknown) => voi
       return answer === poolIsBusy ? undefined : ((answer as PdfVerdict | undefined) ?? broken);
     },
     read: async (file) => {
+      // Half of the time is left for reading a document without telling hidden text apart.
+      const time = processorLimits.read / 2;
       const answer =
-        (await run({ file, read: true }, processorLimits.read)) ??
-        (await run({ file, read: true, keepsHidden: true }, processorLimits.read));
+        (await run({ file, read: true }, time)) ?? (await run({ file, read: true, keepsHidden: true }, time));
       return answer === poolIsBusy ? undefined : (answer as PdfText | false) || undefined;
     },
     close: () => pool.close(),
