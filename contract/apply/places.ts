@@ -29,7 +29,7 @@ export const placesOfApproval = z.object({
   waiting: z.int(),
   /** Until when the places are held for an answer, if they end. */
   heldUntil: z.iso.datetime().optional(),
-  /** Who comes first in a release; in an approval, the first of its ids do. */
+  /** The order in which a release gives places; an approval gives them in the order of its ids. */
   order: z.enum(waitlistOrders).optional(),
 });
 

@@ -13,8 +13,12 @@ const { maxPlaces, maxDecisions, maxOrdered } = limits.results;
  * team now, or not have entered for the prize.
  */
 const concernKind = z.enum([
-  ...(['few-scores', 'one-judge', 'no-project', 'other-track'] as const),
-  ...(['other-project', 'not-entered'] as const),
+  'few-scores',
+  'one-judge',
+  'no-project',
+  'other-track',
+  'other-project',
+  'not-entered',
 ]);
 export type ConcernKind = z.infer<typeof concernKind>;
 

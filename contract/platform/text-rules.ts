@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalizeUnicode } from '../../packages/text/fold-text.ts';
 
-// Characters that are invisible, change the direction of text or stand for one that was lost (imports take U+FFFD for damage).
+// Characters that are invisible, change the direction of text, or replace one that was lost (U+FFFD, which imports refuse).
 // The zero-width joiners stay: scripts and emoji need them.
 const unwanted =
   /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFD]/gu;

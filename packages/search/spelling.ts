@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance.ts';
 import { stem } from './stem.ts';
 
-/** A word with the letters of its sound. */
+/** Returns a word with "ph" written as it sounds. */
 export const phonetic = (word: string) => word.replaceAll('ph', 'f');
 
 /** Known words by first letter and length, so that only plausible candidates are compared. */

@@ -66,7 +66,7 @@ export function selectTableProjects(db: Db) {
       .where('p.hidden_at', 'is', null)
       .select(['d.number', 'p.id', 'p.title', 'p.tagline', 'p.repository', 'p.demo', 'p.video', 'p.prizes'])
       .select(({ fn }) => fn.coalesce('t.name', 'p.team_name').as('team'))
-      // Whoever submitted it alone is in a team with a project now.
+      // Its author has since joined a team that has submitted another one.
       .select(
         sql<boolean>`exists (select from team_members m join projects o on o.team_id = m.team_id
         where m.user_id = p.user_id and o.submitted_at is not null)`.as('hasOther'),

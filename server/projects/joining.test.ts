@@ -91,12 +91,13 @@ test('who submitted alone brings project and table into a team without them, als
 
 test('whom the leader removes keeps the project and the table that they brought, and nobody else’s', async () => {
   const leader = await signUp(site);
-  await createApplicant(site, leader);
+  await createApplicant(site, leader, { track: 'Startup Track' });
   const { id, inviteCode } = await createTeam(leader, 'Late Shift');
   const [maker, other] = [await submittedAlone('Lantern'), await signUp(site)];
-  await createApplicant(site, other);
+  await createApplicant(site, other, { track: 'Startup Track' });
   await numberTables();
   const table = await tableOf(maker);
+  const { track } = await mine(maker);
   setDeadline(site, -1000);
   await join(other, inviteCode);
   await join(maker, inviteCode);
@@ -104,7 +105,8 @@ test('whom the leader removes keeps the project and the table that they brought,
   expect((await remove(other)).statusCode).toBe(200);
   expect(await mine(leader)).toMatchObject({ text: { title: 'Lantern' }, tableNumber: table });
   expect((await remove(maker)).statusCode).toBe(200);
-  expect(await mine(maker)).toMatchObject({ text: { title: 'Lantern' }, tableNumber: table, team: null });
+  const kept = { text: { title: 'Lantern' }, tableNumber: table, team: null, track };
+  expect(await mine(maker)).toMatchObject(kept);
   expect(await mine(leader)).toMatchObject({ version: 0 });
   expect(await listJudged()).toEqual([[table, maker.name, 'Lantern']]);
   const log = (await organizer.call('GET', '/log')).body;

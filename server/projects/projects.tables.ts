@@ -18,7 +18,7 @@ declare module '../platform/db/tables.ts' {
       /** The team whose project it is; when both are null, nobody edits it any more. */
       team_id: string | null;
       user_id: string | null;
-      /** Who had submitted it alone before the team had it. */
+      /** The member who submitted it alone before joining the team. */
       brought_by: Defaulted<string | null>;
       /** By whom, where no team of this site is behind it. */
       team_name: string | null;

@@ -76,8 +76,9 @@ export async function removeMember(
     const team = (await lockTeam(trx, teamId)) ?? fail('not_found');
     const { isDecided } = await findSeatFacts(trx, teamId);
     failIf(removeMemberRefusal(actor, { ...team, isDecided }, memberId));
-    await removeMemberWithin(trx, services, teamId, memberId);
+    // Before they leave: a team's project takes the track of those who stay.
     const isTheirs = await leaveWorkTo(trx, { teamId, userId: memberId }, { ifBrought: true });
+    await removeMemberWithin(trx, services, teamId, memberId);
     if (isTheirs) await notifySubscribers(trx, 'projects', 'judging');
     await recordAudit(trx, actor.id, 'team.member_removed', memberId, { team: teamId });
   });

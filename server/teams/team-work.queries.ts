@@ -49,7 +49,7 @@ export async function keepTrackOfMembers(trx: Db, teamId: string): Promise<boole
 }
 
 /**
- * Leaves the project and the table of a team to a former member, unless they have their own; with `ifBrought` only a
+ * Gives the project and the table of a team to one of its people, unless they have their own; with `ifBrought` only a
  * project that they brought, with its table. Returns whether the project is theirs now.
  */
 export async function leaveWorkTo(trx: Db, { teamId, userId }: Membership, { ifBrought = false } = {}) {

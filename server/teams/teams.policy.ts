@@ -36,8 +36,10 @@ export function removeMemberRefusal(
   { isDecided, ...team }: Team & { isDecided?: boolean },
   memberId?: string,
 ) {
-  if (memberId === actor.id) return leadRefusal(actor, team) ?? 'cannot_remove_self';
-  return leadRefusal(actor, team) ?? (isDecided ? 'team_decided' : undefined);
+  const refusal = leadRefusal(actor, team);
+  if (refusal) return refusal;
+  if (memberId === actor.id) return 'cannot_remove_self';
+  return isDecided ? 'team_decided' : undefined;
 }
 
 export function canCancelRequest(actor: TeamActor, request: { requesterId: string }): boolean {

@@ -238,7 +238,7 @@ test('blind review: the server says who applied, and what others think, only to 
     expect((await grace.call('GET', `/applications/${id}/reviews`)).json().others).toHaveLength(1);
     expect((await grace.call('GET', String(open.resumeUrl))).statusCode).toBe(200);
     expect((await ada.call('GET', String(open.resumeUrl))).statusCode).toBe(200);
-    // Whoever has seen that can change the note, not the rating.
+    // From then on the note can be changed, but not the rating.
     for (const rating of [5, null]) {
       const refused = await rate(grace, id, rating);
       expect([refused.statusCode, refused.json().code]).toEqual([409, 'rating_fixed']);

@@ -208,7 +208,7 @@ async function createParticipant(trx: Db, services: Services, walkIn: queries.Wa
 async function findOrCreateUnclaimed(trx: Db, email: string, name: string): Promise<string> {
   await lockKey(trx, `email ${email}`);
   const holder = await findAddressHolder(trx, email);
-  // Whoever has applied does not walk in under another name of the same mailbox.
+  // An address like ada+two@example.org belongs to the applicant ada@example.org.
   const same = await findAddressHolder(trx, toMailbox(email));
   if (same && (await hasApplied(trx, same.id))) fail('walk_in_registered');
   const hasAccount = holder && (await lockUser(trx, holder.id));
