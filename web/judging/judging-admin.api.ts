@@ -82,6 +82,7 @@ export const usePauseJudging = createAction(contract.pauseJudging, { onSuccess: 
 /** Assigns table numbers to everybody approved, or only to those who are checked in or have submitted a project. */
 export const useAssignTables = createAction(contract.assignTables, {
   send: (who: contract.TableParties) => ({ query: { who } }),
+  isShown: true,
   success: ({ assigned, total }, who) => {
     if (assigned > 0) return `${formatCount(assigned, 'table')} numbered, ${total} in all.`;
     const everybody = {

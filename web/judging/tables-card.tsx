@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Form, Input } from '../ui/field.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { EmptyState } from '../ui/page-states.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -300,16 +301,13 @@ function NumberTables({ progress: { hasCheckIns, unnumbered }, onClose }: Number
     ...(event?.projects ? [{ value: 'submitted' as const, label: 'Submitted a project' }] : []),
   ];
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
+      onSubmit={() => assign.mutate(who, { onSuccess: onClose })}
+      action={assign}
+      confirmLabel="Number tables"
       title="Number tables"
       description="Teams and single people without a number get one. Numbers that are given stay."
-      footer={
-        <Button busy={assign.isPending} onClick={() => assign.mutate(who, { onSuccess: onClose })}>
-          Number tables
-        </Button>
-      }
     >
       <RadioChips
         legend="Who gets one"
@@ -318,7 +316,7 @@ function NumberTables({ progress: { hasCheckIns, unnumbered }, onClose }: Number
         value={who}
         onValueChange={(value) => setWho(value as TableParties)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

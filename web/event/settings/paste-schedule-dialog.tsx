@@ -3,10 +3,8 @@ import type { EventDocument } from '../../../contract/event/event.ts';
 import type { SectionState } from '../../../contract/event/settings.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Textarea } from '../../ui/field.tsx';
-import { ErrorBox } from '../../ui/page-states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { nameDay, parseSchedule } from './paste-schedule.ts';
 import { isElsewhere, listDays, toEntries, toSchedule } from './schedule-entries.ts';
 import { useSaveSchedule } from './settings.api.ts';
@@ -30,11 +28,18 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
   const known = new Set(toEntries(schedule).map(({ date, start, title }) => `${date} ${start} ${title}`));
   const { rows, unread } = parseSchedule(pasted, listDays(schedule, dates), locale);
   const added = rows.filter(({ key }) => !known.has(key));
+  const submit = () => {
+    const values = { schedule: toSchedule([...toEntries(schedule), ...added], schedule, event) };
+    save.mutate({ section: 'schedule', version: state.version, values }, { onSuccess: onClose });
+  };
   return (
-    <Dialog
+    <FormDialog
       wide
-      open
       onClose={onClose}
+      onSubmit={submit}
+      action={save}
+      confirmLabel={added.length > 0 ? `Add ${formatCount(added.length, 'row')}` : 'Add rows'}
+      disabled={added.length === 0}
       title="Paste a schedule"
       description="From a sheet or a document: a time, a title and a place on each line, under its day."
     >
@@ -89,24 +94,6 @@ export default function PasteScheduleDialog({ state, event, onClose }: PasteSche
           onCheckedChange={setReplaces}
         />
       )}
-      {save.errorText && <ErrorBox message={save.errorText} />}
-      <div>
-        <Button
-          busy={save.isPending}
-          disabled={added.length === 0}
-          onClick={() =>
-            save.mutate(
-              {
-                ...{ section: 'schedule', version: state.version },
-                values: { schedule: toSchedule([...toEntries(schedule), ...added], schedule, event) },
-              },
-              { onSuccess: onClose },
-            )
-          }
-        >
-          {added.length > 0 ? `Add ${formatCount(added.length, 'row')}` : 'Add rows'}
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Volunteer } from '../../../contract/people/volunteers.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { Selected } from '../../event-day/announcements/announcement-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { listReachable, PeopleBoxes } from '../../ui/people-boxes.tsx';
 
 interface WriteToHelpersProps {
@@ -26,17 +25,14 @@ export default function WriteToHelpers({ helpers, onClose }: WriteToHelpersProps
     void navigate(paths.announcements, { state: selected });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
+      onSubmit={write}
+      confirmLabel={`Write to ${chosen.length}`}
+      disabled={chosen.length === 0}
       title="Email helpers"
-      footer={
-        <Button disabled={chosen.length === 0} onClick={write}>
-          Write to {chosen.length}
-        </Button>
-      }
     >
       <PeopleBoxes people={people} chosen={chosen} onChange={setChosen} />
-    </Dialog>
+    </FormDialog>
   );
 }
