@@ -5,7 +5,6 @@ import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { deleteUnusedFiles } from '../../apply/questions/answer-files.service.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
 import { deleteAccountsWithFiles, redactPeople } from '../../people/account/delete-account.service.ts';
-import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { deleteFiles } from '../../platform/files/files.service.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -80,8 +79,8 @@ export async function applyRetention(services: Needs): Promise<void> {
     await repeat('reasons', () => queries.deleteReasonsBefore(db, peopleBefore, batch));
     await repeatRows('applications', peopleBefore);
     await repeat('teams', () => deleteTeams(services, peopleBefore));
-    await repeat('people', () => deletePeopleWithoutTeam(services, peopleBefore));
-    await repeat('people', () => deletePersonInTeam(services, peopleBefore));
+    await repeat('people', () => deletePeople(services, peopleBefore, { inTeam: false, most: batch }));
+    await repeat('people', () => deletePeople(services, peopleBefore, { inTeam: true, most: 1 }));
     await repeat('projects', () => deleteExpiredProjects(services, peopleBefore));
     await redactDeletedTables(services, peopleBefore);
   }
@@ -119,22 +118,25 @@ function redactDeletedTables({ db }: Needs, before: Date): Promise<void> {
   });
 }
 
-/** Selects expired people, after their names are redacted without the lock of the places. */
-async function selectRedactedPeople(db: Db, before: Date, which: { inTeam: boolean; most: number }) {
-  const ids = await queries.selectExpiredPeople(db, before, which);
-  await redactPeople(db, ids);
-  return async (trx: Db) => {
-    const still = await queries.selectExpiredPeople(trx, before, which);
-    return still.filter((id) => ids.includes(id));
-  };
-}
-
-async function deletePeopleWithoutTeam({ db, event }: Needs, before: Date): Promise<number> {
-  const selectPeople = await selectRedactedPeople(db, before, { inTeam: false, most: batch });
+/**
+ * Deletes up to `most` expired people, those in a team or those without one. Somebody whose team has members who stay
+ * leaves it first, so that it keeps a leader.
+ */
+async function deletePeople(
+  services: Needs,
+  before: Date,
+  which: { inTeam: boolean; most: number },
+): Promise<number> {
+  const { db, event } = services;
+  // Names are redacted first, without the lock of the places.
+  const redacted = await queries.selectExpiredPeople(db, before, which);
+  await redactPeople(db, redacted);
   return transact(db, async (trx) => {
     await lockPlaces(trx, event);
-    const ids = await selectPeople(trx);
+    const still = await queries.selectExpiredPeople(trx, before, which);
+    const ids = still.filter((id) => redacted.includes(id));
     if (ids.length === 0) return 0;
+    if (which.inTeam) for (const id of ids) await leaveTeamAndRequests(trx, services, id);
     await queries.countDeletedPeople(trx, ids);
     await deleteAccountsWithFiles(trx, ids);
     await notifySubscribers(trx, 'applications');
@@ -146,22 +148,6 @@ function deleteExpiredProjects({ db }: Needs, before: Date): Promise<number> {
   return transact(db, async (trx) => {
     const ids = await queries.selectExpiredProjects(trx, before, batch);
     await deleteProjects(trx, ids);
-    return ids.length;
-  });
-}
-
-/** Somebody whose team has members who stay leaves it first, so that it keeps a leader. */
-async function deletePersonInTeam(services: Needs, before: Date): Promise<number> {
-  const selectPeople = await selectRedactedPeople(services.db, before, { inTeam: true, most: 1 });
-  return transact(services.db, async (trx) => {
-    await lockPlaces(trx, services.event);
-    const ids = await selectPeople(trx);
-    for (const id of ids) {
-      await leaveTeamAndRequests(trx, services, id);
-      await queries.countDeletedPeople(trx, [id]);
-      await deleteAccountsWithFiles(trx, [id]);
-      await notifySubscribers(trx, 'applications');
-    }
     return ids.length;
   });
 }
