@@ -2,7 +2,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { listTrackRubrics, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
 import { toKey } from '../people-data/csv-import.ts';
 import { parseCsv } from '../platform/parse-csv.ts';
-import { InvalidJudgeList, type NewJudge } from './new-judges.ts';
+import { type NewJudge, refuseJudges } from './new-judges.ts';
 
 type JudgedEvent = Pick<Event, 'tracks'>;
 
@@ -15,23 +15,21 @@ const headings: Record<string, string> = {
 
 /**
  * Parses a list of judges, as it is pasted or in a file: columns with the headings name (required), username, email, track and prize in
- * any order, separated by commas, semicolons or tabs; or one name per line. Throws InvalidJudgeList.
+ * any order, separated by commas, semicolons or tabs; or one name per line. Throws `judges_unwanted`.
  */
 export function parseJudgeList(text: string, event: JudgedEvent): NewJudge[] {
   const rows = parseRows(text);
   const columns = (rows[0] ?? []).map((heading) => headings[toKey(heading)] ?? '');
   if (columns.includes('name')) return rows.slice(1).map((row) => toJudge(row, columns, event));
   if (rows.every((row) => row.length === 1)) return rows.map((row) => toJudge(row, ['name'], event));
-  throw new InvalidJudgeList(
-    'The first line must name the columns: name, and optionally username and track.',
-  );
+  refuseJudges('The first line must name the columns: name, and optionally username and track.');
 }
 
 function parseRows(text: string): string[][] {
   try {
     return parseCsv(text);
   } catch (error) {
-    throw new InvalidJudgeList((error as Error).message);
+    refuseJudges((error as Error).message);
   }
 }
 
@@ -54,7 +52,7 @@ function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): 
     ? `has the same judges as ${others.map(({ title }) => title).join(' and ')}, by the same rubric`
     : 'is not a track';
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(shared ? [shared.rubric] : rubrics);
-  throw new InvalidJudgeList(
+  refuseJudges(
     `"${written}" ${why}. Use ${names}, or leave it empty for ${rubrics.length === 2 ? 'both' : 'all'}.`,
   );
 }

@@ -16,13 +16,7 @@ import type { Services } from '../platform/services.ts';
 import { createDeviceMark } from '../platform/sessions/device-marks.ts';
 import * as queries from './judges.queries.ts';
 import { parseJudgeList } from './judges-list.ts';
-import {
-  chooseNames,
-  InvalidJudgeList,
-  type NewJudge,
-  requireFreeName,
-  requirePrizes,
-} from './new-judges.ts';
+import { chooseNames, type NewJudge, refuseJudges, requireFreeName, requirePrizes } from './new-judges.ts';
 import { hashPassword, newJudgePassword } from './password.ts';
 import { insertVoids } from './scores.queries.ts';
 
@@ -31,7 +25,7 @@ const { maxAtOnce } = limits.judging;
 /** A judge's account with its password; only a hash of the password is stored. */
 export type CreatedJudge = Omit<contract.JudgeAccount, 'signInCode'>;
 
-/** Creates judges with new passwords, all or none. Throws InvalidJudgeList when a username or name is taken or invalid. */
+/** Creates judges with new passwords, all or none. Throws `judges_unwanted` when a username or name is taken or invalid. */
 export async function createJudgeAccounts(
   services: Pick<Services, 'db' | 'random' | 'event' | 'config'>,
   requested: readonly NewJudge[],
@@ -77,37 +71,26 @@ function withSignInCode(services: Pick<Services, 'config'>, account: CreatedJudg
   return { ...account, signInCode: createQrImage(createSignInAddress(services, account)) };
 }
 
-/** Runs `work`. Throws `judges_unwanted` where it throws InvalidJudgeList. */
-async function refuseInvalid<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof InvalidJudgeList) fail('judges_unwanted', { values: { reason: error.message } });
-    throw error;
-  }
-}
-
-function createFromList(services: Services, parse: () => NewJudge[], actorId: string) {
-  return refuseInvalid(async () => {
-    const list = parse();
-    if (list.length > maxAtOnce)
-      throw new InvalidJudgeList(`At most ${maxAtOnce} judges can be created at once.`);
-    if (list.length === 0) throw new InvalidJudgeList('This list has no names.');
-    return (await createJudgeAccounts(services, list, actorId)).map((account) =>
-      withSignInCode(services, account),
-    );
-  });
-}
-
 type CreatedJudges = ResponseOf<typeof contract.createJudges>;
 
+async function createFromList(
+  services: Services,
+  list: readonly NewJudge[],
+  actorId: string,
+): Promise<CreatedJudges> {
+  if (list.length > maxAtOnce) refuseJudges(`At most ${maxAtOnce} judges can be created at once.`);
+  if (list.length === 0) refuseJudges('This list has no names.');
+  const created = await createJudgeAccounts(services, list, actorId);
+  return { success: true, accounts: created.map((account) => withSignInCode(services, account)) };
+}
+
 /** Creates judges, numbered on after the last. */
-export async function createJudges(
+export function createJudges(
   services: Services,
   { actor, body: { count } }: Call<typeof contract.createJudges>,
 ): Promise<CreatedJudges> {
-  const parse = () => Array.from({ length: count }, () => ({}));
-  return { success: true, accounts: await createFromList(services, parse, actor.id) };
+  const list = Array.from({ length: count }, () => ({}));
+  return createFromList(services, list, actor.id);
 }
 
 /** Creates the judges of a list, all or none. Throws `judges_unwanted` with the reason. */
@@ -115,10 +98,7 @@ export async function importJudges(
   services: Services,
   { actor, body: { list } }: Call<typeof contract.importJudges>,
 ): Promise<CreatedJudges> {
-  return {
-    success: true,
-    accounts: await createFromList(services, () => parseJudgeList(list, services.event), actor.id),
-  };
+  return createFromList(services, parseJudgeList(list, services.event), actor.id);
 }
 
 /** Returns the judges who are not removed, oldest account first. */
@@ -153,7 +133,7 @@ export function updateJudge(
   return transact(db, async (trx) => {
     await queries.lockJudges(trx);
     const others = (await queries.selectTakenUsernames(trx)).filter((each) => each.username !== username);
-    await refuseInvalid(async () => requireFreeName(new Set(others.map((each) => each.name)), name));
+    requireFreeName(new Set(others.map((each) => each.name)), name);
     const former = (await queries.updateJudgeRow(trx, username, { name, email })) ?? fail('not_found');
     if (former !== name) await recordAudit(trx, actorId, 'judge.renamed', username, { former, name });
     // Results show names.

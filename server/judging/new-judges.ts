@@ -2,6 +2,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { type JudgingTrack, judgeUsername } from '../../contract/judging/judging.ts';
 import { cleanLine, parseEmail } from '../../contract/platform/text-rules.ts';
 import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { fail } from '../platform/http/problem.ts';
 
 /** A judge to create; missing fields are filled in. */
 export interface NewJudge {
@@ -23,16 +24,17 @@ function getLastNumber(judges: readonly Named[]): number {
   return Math.max(0, ...numbers);
 }
 
-/** A list of judges that cannot be created; the message is a sentence for the organizer. */
-export class InvalidJudgeList extends Error {}
-
-/** Throws InvalidJudgeList if a judge, even a removed one, has this name. */
-export function requireFreeName(names: ReadonlySet<string>, name: string): void {
-  if (names.has(name))
-    throw new InvalidJudgeList(`There is already a judge named ${name}. Results are shown by name.`);
+/** Throws `judges_unwanted` with a sentence for the organizer. */
+export function refuseJudges(reason: string): never {
+  fail('judges_unwanted', { values: { reason } });
 }
 
-/** Returns the judges to create, each with a username and a name. Throws InvalidJudgeList. */
+/** Throws `judges_unwanted` if a judge, even a removed one, has this name. */
+export function requireFreeName(names: ReadonlySet<string>, name: string): void {
+  if (names.has(name)) refuseJudges(`There is already a judge named ${name}. Results are shown by name.`);
+}
+
+/** Returns the judges to create, each with a username and a name. Throws `judges_unwanted`. */
 export function chooseNames(requested: readonly NewJudge[], taken: readonly Required<Named>[]) {
   // Numbering continues after the last number. A removed or renamed judge keeps theirs.
   let number = getLastNumber([...taken, ...requested]);
@@ -43,27 +45,26 @@ export function chooseNames(requested: readonly NewJudge[], taken: readonly Requ
     if (!own.username || !own.name) number += 1;
     const username = own.username || `judge${number}`;
     const name = own.name || `Judge ${number}`;
-    if (!judgeUsername.safeParse(username).success)
-      throw new InvalidJudgeList(`"${username}" cannot be a username.`);
-    if (usernames.has(username)) throw new InvalidJudgeList(`The username ${username} is taken.`);
+    if (!judgeUsername.safeParse(username).success) refuseJudges(`"${username}" cannot be a username.`);
+    if (usernames.has(username)) refuseJudges(`The username ${username} is taken.`);
     requireFreeName(names, name);
     const email = each.email ? parseEmail(each.email) : null;
-    if (email === undefined) throw new InvalidJudgeList(`"${each.email}" is not an email address.`);
+    if (email === undefined) refuseJudges(`"${each.email}" is not an email address.`);
     usernames.add(username);
     names.add(name);
     return { username, name, email, track: each.track ?? null, prize: each.prize ?? null };
   });
 }
 
-/** Throws InvalidJudgeList for a prize without its own judges, and for a judge with both a prize and a track. */
+/** Throws `judges_unwanted` for a prize without its own judges, and for a judge with both a prize and a track. */
 export function requirePrizes(event: Event, requested: readonly NewJudge[]): void {
   const keys = listJudgedPrizes(event).map(({ key }) => key);
   for (const { prize, track } of requested) {
     if (!prize) continue;
     if (!keys.includes(prize))
-      throw new InvalidJudgeList(
+      refuseJudges(
         `"${prize}" is not a prize with judges of its own. ${keys.length > 0 ? `Use ${keys.join(', ')}.` : 'This event has none.'}`,
       );
-    if (track) throw new InvalidJudgeList('A judge scores a track or a prize, not both.');
+    if (track) refuseJudges('A judge scores a track or a prize, not both.');
   }
 }
