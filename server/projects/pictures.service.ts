@@ -11,7 +11,7 @@ import type { Services } from '../platform/services.ts';
 import type { TeamActor } from '../teams/teams.policy.ts';
 import { canReadPicture } from './pictures.policy.ts';
 import * as queries from './pictures.queries.ts';
-import { createProject, touchProject } from './projects.queries.ts';
+import { insertProject, touchProject } from './projects.queries.ts';
 import { picturesRefusal } from './projects.rules.ts';
 import { changeProject, requireChangeable, type Writing } from './projects.service.ts';
 
@@ -40,7 +40,7 @@ export async function createPicture(
         async (writing) => {
           const { trx, owner, project, track } = writing;
           const project_id =
-            project?.id ?? (await createProject(trx, { ...owner, track, updated_at: arrivedAt }));
+            project?.id ?? (await insertProject(trx, { ...owner, track, updated_at: arrivedAt }));
           const place = (await queries.selectPictures(trx, [project_id])).length;
           failIf(picturesRefusal(place));
           const [picture, thumbnail] = files;

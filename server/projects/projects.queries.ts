@@ -95,16 +95,11 @@ export async function findLaterDeadline(db: Db, userId: string, teamId: string |
   return row?.project_deadline ?? undefined;
 }
 
-/** Inserts a project at version 1. */
+/** Inserts a project at version 1, without the text that is missing, and returns its id. */
 export async function insertProject(
   trx: Db,
-  project: ProjectOwner & ProjectText & { track: string; updated_at: Date },
-): Promise<void> {
-  await trx.insertInto('projects').values(project).execute();
-}
-
-/** Begins a project without text at version 1 and returns its id. */
-export async function createProject(trx: Db, project: ProjectOwner & { track: string; updated_at: Date }) {
+  project: ProjectOwner & Partial<ProjectText> & { track: string; updated_at: Date },
+): Promise<string> {
   const { id } = await trx
     .insertInto('projects')
     .values({ ...noText, ...project })
