@@ -4,9 +4,30 @@ import { endpoint, type ResponseOf } from '../platform/endpoint.ts';
 
 const moment = z.iso.datetime().nullable();
 
+/** What is counted in one statement. */
+export const homeCounts = z.object({
+  /** Offers that end within a day. */
+  endingOffers: z.int(),
+  failedMails: z.int(),
+  /** People checked in at the entrance, and how many are approved. */
+  arrived: z.int(),
+  expected: z.int(),
+  waitingWalkIns: z.int(),
+  doubleCheckIns: z.int(),
+  /** Tables in use, and those without a score. */
+  tables: z.int(),
+  unscored: z.int(),
+  judgingPaused: z.boolean(),
+  submitted: z.int(),
+  drafts: z.int(),
+  reported: z.int(),
+  organizers: z.int(),
+  stations: z.int(),
+});
+
 export const getHome = endpoint('GET /home', 'staff', {
   summary: 'Count what needs an organizer now, and get the progress of the setup',
-  response: z.object({
+  response: homeCounts.extend({
     applications: z.int(),
     /** Pending applications, and since when the oldest has been waiting. */
     pending: z.int(),
@@ -15,19 +36,12 @@ export const getHome = endpoint('GET /home', 'staff', {
     held: z.int(),
     /** Unread notes that mention the reader, and their authors. */
     mentions: z.array(z.object({ application: z.uuid(), by: z.string().nullable() })),
-    /** Offers that end within a day, and when the first does. */
-    endingOffers: z.int(),
+    /** When the first of the ending offers does. */
     firstEndsAt: moment,
-    failedMails: z.int(),
     /** Accounts from the provider without a confirmed address, which get no email. */
     unconfirmed: z.int(),
     /** Since when the oldest background job has been due, if more than two minutes. */
     jobsDueSince: moment,
-    /** People checked in at the entrance, and how many are approved. */
-    arrived: z.int(),
-    expected: z.int(),
-    waitingWalkIns: z.int(),
-    doubleCheckIns: z.int(),
     /** Problems reported at a station that wait for an organizer, oldest first; only the first few. */
     problems: z.array(
       z.object({
@@ -39,19 +53,10 @@ export const getHome = endpoint('GET /home', 'staff', {
         name: z.string().nullable(),
       }),
     ),
-    /** Tables in use, and those without a score. */
-    tables: z.int(),
-    unscored: z.int(),
-    judgingPaused: z.boolean(),
     resultsPublished: z.boolean(),
-    submitted: z.int(),
-    drafts: z.int(),
-    reported: z.int(),
     /** The submission deadline; null without projects. */
     projectsDueAt: moment,
     sendsMail: z.boolean(),
-    organizers: z.int(),
-    stations: z.int(),
   }),
   limit: { max: 300, seconds: 60 },
 });

@@ -1,26 +1,11 @@
 import { sql } from 'kysely';
-import type { Found, FoundKind, Home } from '../../../contract/operations/home.ts';
+import type { z } from 'zod';
+import type { Found, FoundKind, homeCounts } from '../../../contract/operations/home.ts';
 import { helperRoles, staffRoles } from '../../../contract/platform/roles.ts';
 import { judgingPausedKey } from '../../judging/judging.tables.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import { contains } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-
-type Counts = Omit<
-  Home,
-  | 'applications'
-  | 'pending'
-  | 'held'
-  | 'mentions'
-  | 'problems'
-  | 'resultsPublished'
-  | 'projectsDueAt'
-  | 'sendsMail'
-  | 'unconfirmed'
-  | 'oldestAt'
-  | 'firstEndsAt'
-  | 'jobsDueSince'
->;
 
 /** Counts what is on the organizers' home page in one statement; offers are those that end until `soon`. */
 export async function selectHomeCounts(
@@ -28,7 +13,8 @@ export async function selectHomeCounts(
   { entrance, now, soon }: { entrance: string; now: Date; soon: Date },
 ) {
   const { rows } = await sql<
-    Counts & Record<'oldestAt' | 'firstEndsAt' | 'jobsDueSince', Date | null> & { waiting: number }
+    z.infer<typeof homeCounts> &
+      Record<'oldestAt' | 'firstEndsAt' | 'jobsDueSince', Date | null> & { waiting: number }
   >`
     with offers as (
       select p.held_until from places p join applications a on a.id = p.application_id
