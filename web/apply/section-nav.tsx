@@ -26,49 +26,34 @@ export function SectionNav({ event, steps }: { event: EventView; steps: readonly
       <TickRail part={done / steps.length} />
       <nav aria-label="Parts of the form">
         <ol className="grid gap-1">
-          {steps.map((step, position) => (
-            <StepLink
-              key={step.id}
-              step={step}
-              number={position + 1}
-              isDone={isDone(step)}
-              isCurrent={stepHeadingId(step.id) === current}
-            />
-          ))}
+          {steps.map((step, position) => {
+            const isTicked = isDone(step);
+            const isInSight = stepHeadingId(step.id) === current;
+            return (
+              <li key={step.id}>
+                <a
+                  href={`#${stepHeadingId(step.id)}`}
+                  aria-current={isInSight ? 'step' : undefined}
+                  className={joinClasses(
+                    'flex min-h-11 items-center gap-3 border-l-4 pl-4',
+                    isInSight
+                      ? 'border-primary font-semibold'
+                      : 'border-hairline text-muted hover:border-border',
+                  )}
+                >
+                  <span className="tabular font-mono text-sm" aria-hidden="true">
+                    {isTicked ? <Check size={16} strokeWidth={3} /> : position + 1}
+                  </span>
+                  {step.title}
+                  {isTicked && <span className="sr-only">, done</span>}
+                </a>
+              </li>
+            );
+          })}
         </ol>
       </nav>
       <Illustration scene="build" className="mt-6" />
     </div>
-  );
-}
-
-interface StepLinkProps {
-  step: Step;
-  number: number;
-  isDone: boolean;
-  /** Whether it is in sight. */
-  isCurrent: boolean;
-}
-
-/** A part of the form as a link to its heading, ticked once it is done. */
-function StepLink({ step: { id, title }, number, isDone, isCurrent }: StepLinkProps) {
-  return (
-    <li>
-      <a
-        href={`#${stepHeadingId(id)}`}
-        aria-current={isCurrent ? 'step' : undefined}
-        className={joinClasses(
-          'flex min-h-11 items-center gap-3 border-l-4 pl-4',
-          isCurrent ? 'border-primary font-semibold' : 'border-hairline text-muted hover:border-border',
-        )}
-      >
-        <span className="tabular font-mono text-sm" aria-hidden="true">
-          {isDone ? <Check size={16} strokeWidth={3} /> : number}
-        </span>
-        {title}
-        {isDone && <span className="sr-only">, done</span>}
-      </a>
-    </li>
   );
 }
 

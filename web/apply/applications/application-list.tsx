@@ -88,6 +88,7 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
     ({ header, isExtra }, at) => at === 0 || (chosen ? chosen.includes(header) : !isExtra),
   );
   const canDecide = useCanDecide();
+  const event = useEvent();
   const isEverybody = view.filter === 'all' && !isNarrowed(view) && !view.share;
   // The rank adjusted for each reviewer's strictness, next to the plain one.
   const { data: ranks } = useQuery({
@@ -97,11 +98,22 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
   });
   return (
     <>
-      <ListHead total={list.total} onTickAll={() => void review.selectAll()}>
-        {asTable && (
-          <ColumnChoice columns={all} shown={columns.map(({ header }) => header)} onChange={choose} />
-        )}
-      </ListHead>
+      <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
+        <p role="status">
+          <span className="tabular font-semibold text-text">{formatNumber(list.total, event)}</span>{' '}
+          {list.total === 1 ? 'application' : 'applications'}
+        </p>
+        <span className="flex gap-4">
+          {asTable && (
+            <ColumnChoice columns={all} shown={columns.map(({ header }) => header)} onChange={choose} />
+          )}
+          {canDecide && list.total > 1 && (
+            <button type="button" className="link min-h-8" onClick={() => void review.selectAll()}>
+              Select all
+            </button>
+          )}
+        </span>
+      </div>
       {asTable && list.total > 0 && <TableHead columns={columns} sort={view.sort} onSort={review.setSort} />}
       {list.total === 0 ? (
         <EmptyState
@@ -146,33 +158,6 @@ function LoadedList({ review, asTable, onSelect, offsetOf }: ApplicationListProp
         />
       )}
     </>
-  );
-}
-
-interface ListHeadProps {
-  total: number;
-  onTickAll: () => void;
-  children: ReactNode;
-}
-
-function ListHead({ total, onTickAll, children }: ListHeadProps) {
-  const canDecide = useCanDecide();
-  const event = useEvent();
-  return (
-    <div className="flex min-h-8 items-center justify-between border-b border-hairline px-3 text-sm text-muted">
-      <p role="status">
-        <span className="tabular font-semibold text-text">{formatNumber(total, event)}</span>{' '}
-        {total === 1 ? 'application' : 'applications'}
-      </p>
-      <span className="flex gap-4">
-        {children}
-        {canDecide && total > 1 && (
-          <button type="button" className="link min-h-8" onClick={onTickAll}>
-            Select all
-          </button>
-        )}
-      </span>
-    </div>
   );
 }
 
