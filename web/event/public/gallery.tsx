@@ -1,6 +1,6 @@
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import type { GalleryContent, GalleryWinner } from '../../../contract/projects/gallery.ts';
+import type { GalleryContent } from '../../../contract/projects/gallery.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Document, type PageContext } from './document.tsx';
@@ -252,61 +252,6 @@ export function GalleryPage({ content, ...context }: PageContext & { content: Ga
 
 type ResultsContent = Extract<GalleryContent, { kind: 'results' }>;
 
-interface WinnerBandProps {
-  winner: GalleryWinner;
-  /** In a track, the first place takes the whole width. */
-  isWide: boolean;
-  /** What the first place of a track wins. */
-  prize: string | undefined;
-}
-
-/** A winner: with a picture for a first place. */
-function WinnerBand({ winner, isWide, prize }: WinnerBandProps) {
-  const { place, tied, name, team, makers, project, picture } = winner;
-  return (
-    <li
-      className={joinClasses(
-        'grid overflow-hidden rounded-lg border-2 border-edge',
-        isWide ? 'bg-butter text-ink sm:col-span-2' : 'bg-surface',
-        isWide && picture && 'sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
-      )}
-    >
-      {picture && place === 1 && <TilePicture picture={picture} title={name} early fills={isWide} />}
-      <span className={joinClasses('grid content-center gap-1', isWide ? 'p-6 sm:p-10' : 'p-5')}>
-        <span
-          className={joinClasses('font-mono', isWide ? 'text-3xl font-bold' : 'text-sm text-accent-text')}
-        >
-          {place}
-          {tied && '='}
-          <span className="sr-only">{tied ? ' tied' : ''}</span>
-        </span>
-        <span
-          className={joinClasses(
-            'block font-display font-bold wrap-anywhere',
-            isWide ? 'text-3xl' : 'text-xl',
-          )}
-        >
-          {project ? (
-            <a href={`${paths.projects}/${project}`} className="inline-flex min-h-11 items-center underline">
-              {name}
-            </a>
-          ) : (
-            name
-          )}
-        </span>
-        {team && (
-          <span className={joinClasses('block wrap-anywhere', isWide ? 'text-xl' : 'text-muted')}>
-            {team}
-          </span>
-        )}
-        {makers.length > 0 && <span className="text-sm wrap-anywhere">{makers.join(', ')}</span>}
-        {prize && <span className="font-semibold">{prize}</span>}
-        {tied && <span className="text-sm">Shares this place: the scores are equal.</span>}
-      </span>
-    </li>
-  );
-}
-
 interface WinnerGroupProps {
   group: ResultsContent['groups'][number];
   /** The track whose winners they are; none for those of a special prize. */
@@ -318,14 +263,59 @@ function WinnerGroup({ group: { label, winners }, track }: WinnerGroupProps) {
     <section aria-label={label}>
       <h2 className="text-2xl wrap-anywhere">{label}</h2>
       <ol className={joinClasses('mt-4 grid gap-4', track && 'sm:grid-cols-2')}>
-        {winners.map((winner) => (
-          <WinnerBand
-            key={`${winner.place} ${winner.name} ${winner.team}`}
-            winner={winner}
-            isWide={track !== undefined && winner.place === 1}
-            prize={winner.place === 1 ? track?.prize : undefined}
-          />
-        ))}
+        {winners.map(({ place, tied, name, team, makers, project, picture }) => {
+          // In a track, the first place takes the whole width.
+          const isWide = track !== undefined && place === 1;
+          return (
+            <li
+              key={`${place} ${name} ${team}`}
+              className={joinClasses(
+                'grid overflow-hidden rounded-lg border-2 border-edge',
+                isWide ? 'bg-butter text-ink sm:col-span-2' : 'bg-surface',
+                isWide && picture && 'sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
+              )}
+            >
+              {picture && place === 1 && <TilePicture picture={picture} title={name} early fills={isWide} />}
+              <span className={joinClasses('grid content-center gap-1', isWide ? 'p-6 sm:p-10' : 'p-5')}>
+                <span
+                  className={joinClasses(
+                    'font-mono',
+                    isWide ? 'text-3xl font-bold' : 'text-sm text-accent-text',
+                  )}
+                >
+                  {place}
+                  {tied && '='}
+                  <span className="sr-only">{tied ? ' tied' : ''}</span>
+                </span>
+                <span
+                  className={joinClasses(
+                    'block font-display font-bold wrap-anywhere',
+                    isWide ? 'text-3xl' : 'text-xl',
+                  )}
+                >
+                  {project ? (
+                    <a
+                      href={`${paths.projects}/${project}`}
+                      className="inline-flex min-h-11 items-center underline"
+                    >
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
+                </span>
+                {team && (
+                  <span className={joinClasses('block wrap-anywhere', isWide ? 'text-xl' : 'text-muted')}>
+                    {team}
+                  </span>
+                )}
+                {makers.length > 0 && <span className="text-sm wrap-anywhere">{makers.join(', ')}</span>}
+                {isWide && track.prize && <span className="font-semibold">{track.prize}</span>}
+                {tied && <span className="text-sm">Shares this place: the scores are equal.</span>}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
