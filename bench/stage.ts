@@ -9,7 +9,7 @@ import { startEmbedded } from '../packages/embedded-postgres/embedded.ts';
 import { openServices } from '../server/event/settings/open-event.ts';
 import { findJudgeByUsername, insertJudge } from '../server/judging/judges.queries.ts';
 import { seed } from '../server/operations/seed/seed.service.ts';
-import { openJudgeSession, openUserSession } from '../server/people-data/sessions.service.ts';
+import { openSession } from '../server/people-data/sessions.service.ts';
 import { type Config, loadConfig } from '../server/platform/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/open.ts';
 import { upgradeSchema } from '../server/platform/db/schema.ts';
@@ -76,7 +76,7 @@ export async function openStage(): Promise<Stage> {
     analyze,
     changeSchema,
     createCookie: async (userId) =>
-      `sid=${await openUserSession({ random: randomBytes, now: () => new Date() }, db, userId)}`,
+      `sid=${await openSession({ random: randomBytes, now: () => new Date() }, db, 'user', { user_id: userId })}`,
     restart: async (changes = {}) => {
       await stage.program.stop();
       const started = performance.now();
@@ -108,7 +108,9 @@ export async function createJudges({ db }: Stage, count: number, prefix = 'judge
     const [username, name] = [`${prefix}${n}`, `Judge ${prefix} ${n}`];
     await insertJudge(db, { username, name, password_hash: 'none', track: null });
     const { id } = (await findJudgeByUsername(db, username))!;
-    const token = await openJudgeSession({ random: randomBytes, now: () => new Date() }, db, id);
+    const token = await openSession({ random: randomBytes, now: () => new Date() }, db, 'judge', {
+      judge_id: id,
+    });
     cookies.push(`judge=${token}`);
   }
   return cookies;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openUserSession } from '../server/people-data/sessions.service.ts';
+import { openSession } from '../server/people-data/sessions.service.ts';
 import { createPdfFile } from './applicants.ts';
 import { type EnginePage, engines } from './engines.ts';
 import { findMailTo } from './outbox.ts';
@@ -199,7 +199,7 @@ async function walk(page: EnginePage, engine: string): Promise<void> {
 
 async function openSessionOf(id: string): Promise<string> {
   const services = { random: randomBytes, now: () => new Date() };
-  return `sid=${await openUserSession(services, site.db, id)}`;
+  return `sid=${await openSession(services, site.db, 'user', { user_id: id })}`;
 }
 
 /** Returns a picture of the screen of a phone that shows this pass, as a PNG. */

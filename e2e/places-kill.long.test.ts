@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listBrokenInvariants } from '../server/operations/doctor/doctor.service.ts';
-import { openUserSession } from '../server/people-data/sessions.service.ts';
+import { openSession } from '../server/people-data/sessions.service.ts';
 import { releaseStaleJobs } from '../server/platform/jobs/jobs.queries.ts';
 import { defaultEvent } from '../server/testing/default-event.ts';
 import { limitedEvent } from './limited-event.ts';
@@ -40,7 +40,7 @@ async function createPeople(site: Site, count: number): Promise<Applicant[]> {
   return site.db.transaction().execute(async (trx) => {
     const applicants: Applicant[] = [];
     for (const { id } of rows) {
-      const cookie = `sid=${await openUserSession(services, trx, id)}`;
+      const cookie = `sid=${await openSession(services, trx, 'user', { user_id: id })}`;
       applicants.push({ id, cookie, attending: applicants.length % 2 === 0 });
     }
     return applicants;

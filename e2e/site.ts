@@ -7,7 +7,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventDocument } from '../contract/event/event.ts';
 import type { Role } from '../contract/platform/roles.ts';
-import { openUserSession } from '../server/people-data/sessions.service.ts';
+import { openSession } from '../server/people-data/sessions.service.ts';
 import type { Db } from '../server/platform/db/open.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { defaultDocument } from '../server/testing/default-event.ts';
@@ -163,7 +163,9 @@ export class Site {
       .values({ name: called, email, email_verified: true, role, is_owner: role === 'admin' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const token = await openUserSession({ random: randomBytes, now: () => new Date() }, this.db, id);
+    const token = await openSession({ random: randomBytes, now: () => new Date() }, this.db, 'user', {
+      user_id: id,
+    });
     const cookie = `sid=${token}`;
     const call: SitePerson['call'] = (...request) => this.call({ cookie, number }, ...request);
     return { id, number, name: called, email, cookie, canary, call };

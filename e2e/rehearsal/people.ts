@@ -2,7 +2,7 @@ import { passToken } from '../../server/event-day/check-in/pass.ts';
 import { createRng } from '../../server/operations/seed/random.ts';
 import { insertRows } from '../../server/operations/seed/seed.queries.ts';
 import invented from '../../server/operations/seed/words.json' with { type: 'json' };
-import { openUserSession } from '../../server/people-data/sessions.service.ts';
+import { openSession } from '../../server/people-data/sessions.service.ts';
 import { parseCsv } from '../../server/platform/parse-csv.ts';
 import type { Services } from '../../server/platform/services.ts';
 import { toApplicationRow } from '../../server/testing/applicants.ts';
@@ -120,5 +120,5 @@ export async function signInStaff(
     .values({ name, email, email_verified: true, role, is_owner: role === 'admin' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return `sid=${await openUserSession(services, services.db, id)}`;
+  return `sid=${await openSession(services, services.db, 'user', { user_id: id })}`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openUserSession } from '../../server/people-data/sessions.service.ts';
+import { openSession } from '../../server/people-data/sessions.service.ts';
 import type { Db } from '../../server/platform/db/open.ts';
 
 export interface LoadUser {
@@ -26,6 +26,7 @@ export async function createUsers(
   const services = { random: randomBytes, now: () => new Date() };
   const people: LoadUser[] = [];
   // In sequence: thousands at once would wait too long for a connection.
-  for (const { id } of ids) people.push({ id, cookie: `sid=${await openUserSession(services, db, id)}` });
+  for (const { id } of ids)
+    people.push({ id, cookie: `sid=${await openSession(services, db, 'user', { user_id: id })}` });
   return people;
 }

@@ -1,6 +1,6 @@
 import type * as contract from '../../contract/judging/judging.ts';
 import { hour, minute, second } from '../../contract/platform/durations.ts';
-import { closeSession, openJudgeSession } from '../people-data/sessions.service.ts';
+import { closeSession, openSession } from '../people-data/sessions.service.ts';
 import { recordAttempt, refundAttempt } from '../platform/http/attempt-throttle.ts';
 import type { Call, HttpCall } from '../platform/http/call.ts';
 import { fail } from '../platform/http/problem.ts';
@@ -67,7 +67,8 @@ export async function logInJudge(
   if (!judge || !isRight) fail('wrong_credentials');
   await refundAttempt(services, counted);
   const replaced = findSessionToken(config, 'judge', request);
-  setSessionCookie(config, 'judge', reply, await openJudgeSession(services, db, judge.id, replaced));
+  const token = await openSession(services, db, 'judge', { judge_id: judge.id }, replaced);
+  setSessionCookie(config, 'judge', reply, token);
   setDeviceCookie(config, 'judge', reply, createDeviceMark(config, 'judge', username));
   return { success: true, judge: toJudgeView(judge) };
 }

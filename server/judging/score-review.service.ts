@@ -3,7 +3,7 @@ import type * as contract from '../../contract/judging/judging.ts';
 import { hour, minute, second } from '../../contract/platform/durations.ts';
 import type { ResponseOf } from '../../contract/platform/endpoint.ts';
 import { reviewPasswordKey } from '../people-data/people.tables.ts';
-import { closeSession, openReviewerSession } from '../people-data/sessions.service.ts';
+import { closeSession, openSession, toPasswordMark } from '../people-data/sessions.service.ts';
 import { recordAudit } from '../platform/audit/audit.service.ts';
 import type { Db } from '../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../platform/db/settings.ts';
@@ -64,8 +64,9 @@ export async function unlockScoreReview(
   const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
   if (!(await isReviewPassword(services, password, storedHash))) fail('review_denied');
   await refundAttempt(services, counted);
-  const { config } = services;
-  setSessionCookie(config, 'reviewer', reply, await openReviewerSession(services, storedHash));
+  const { config, db } = services;
+  const password_mark = toPasswordMark(services, storedHash);
+  setSessionCookie(config, 'reviewer', reply, await openSession(services, db, 'reviewer', { password_mark }));
   setDeviceCookie(config, 'reviewer', reply, createDeviceMark(config, 'reviewer'));
 }
 
@@ -104,7 +105,8 @@ export async function openScoreReview(
 ): Promise<void> {
   if (!canOpenScores(actor)) fail('forbidden');
   const storedHash = await findSetting<string>(services.db, reviewPasswordKey);
-  const token = await openReviewerSession(services, storedHash, actor.id);
+  const holder = { password_mark: toPasswordMark(services, storedHash), opened_by: actor.id };
+  const token = await openSession(services, services.db, 'reviewer', holder);
   setSessionCookie(services.config, 'reviewer', reply, token);
 }
 

@@ -26,15 +26,6 @@ export function selectUserSessions(db: Db, tokenHashes: Buffer[]) {
     .execute();
 }
 
-/** Inserts a session, and stores the visit of staff on their account, which outlives the session. */
-export async function insertUserSession(db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_seen_at: now })
-    .execute();
-  await updateStaffSeen(db, userId, now);
-}
-
 export async function updateLastSeen(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
 }
@@ -68,13 +59,6 @@ export const findJudgeSession = precompileFirst((db, tokenHash: Buffer) =>
     ]),
 );
 
-export async function insertJudgeSession(
-  db: Db,
-  session: { token_hash: Buffer; judge_id: string; created_at: Date },
-): Promise<void> {
-  await db.insertInto('judge_sessions').values(session).execute();
-}
-
 export async function deleteJudgeSessions(db: Db, username: string): Promise<void> {
   await db
     .deleteFrom('judge_sessions')
@@ -99,14 +83,16 @@ export function findReviewerSession(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function insertReviewerSession(
-  db: Db,
-  session: { token_hash: Buffer; password_mark: Buffer; created_at: Date; opened_by: string | null },
-): Promise<void> {
-  await db.insertInto('review_sessions').values(session).execute();
-}
-
 export type SessionTable = 'sessions' | 'judge_sessions' | 'review_sessions';
+
+/** Inserts a session; `session` also has the columns of its kind. */
+export async function insertSession(
+  db: Db,
+  table: SessionTable,
+  session: { token_hash: Buffer; created_at: Date },
+): Promise<void> {
+  await db.insertInto(table).values(session).execute();
+}
 
 export async function deleteSession(db: Db, table: SessionTable, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom(table).where('token_hash', '=', tokenHash).execute();

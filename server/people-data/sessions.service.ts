@@ -41,54 +41,36 @@ const tables = {
   reviewer: 'review_sessions',
 } as const satisfies Record<SessionKind, queries.SessionTable>;
 
-/** Opens a user's session, ends the one it replaces, and returns its token. */
-export async function openUserSession(
+/** Who holds a session, in the columns of its table. */
+interface HolderColumns {
+  user: { user_id: string };
+  judge: { judge_id: string };
+  reviewer: { password_mark: Buffer; opened_by?: string };
+}
+
+/**
+ * Opens a session, ends the one it replaces, and returns its token. The visit of staff is also stored on their account,
+ * which outlives the session.
+ */
+export async function openSession<Kind extends SessionKind>(
   services: Random & Pick<SessionServices, 'now'>,
   db: Db,
-  userId: string,
+  kind: Kind,
+  holder: HolderColumns[Kind],
   replaced?: string,
 ): Promise<string> {
-  if (replaced) await closeSession(db, 'user', replaced);
+  if (replaced) await closeSession(db, kind, replaced);
   const token = createToken(services);
-  await queries.insertUserSession(db, hashToken(token), userId, services.now());
+  const now = services.now();
+  const seen = 'user_id' in holder ? { last_seen_at: now } : {};
+  const session = { token_hash: hashToken(token), created_at: now, ...seen, ...holder };
+  await queries.insertSession(db, tables[kind], session);
+  if ('user_id' in holder) await queries.updateStaffSeen(db, holder.user_id, now);
   return token;
 }
 
-/** Opens a judge's session, ends the one it replaces, and returns its token. */
-export async function openJudgeSession(
-  services: Random & Pick<SessionServices, 'now'>,
-  db: Db,
-  judgeId: string,
-  replaced?: string,
-): Promise<string> {
-  if (replaced) await closeSession(db, 'judge', replaced);
-  const token = createToken(services);
-  await queries.insertJudgeSession(db, {
-    token_hash: hashToken(token),
-    judge_id: judgeId,
-    created_at: services.now(),
-  });
-  return token;
-}
-
-/** Opens a session for whoever entered the review password, or for a user who needs none, and returns its token. */
-export async function openReviewerSession(
-  services: Random & SessionServices,
-  storedHash: string | undefined,
-  openedBy: string | null = null,
-): Promise<string> {
-  const token = createToken(services);
-  await queries.insertReviewerSession(services.db, {
-    token_hash: hashToken(token),
-    password_mark: toPasswordMark(services, storedHash),
-    created_at: services.now(),
-    opened_by: openedBy,
-  });
-  return token;
-}
-
-// A reviewer's session carries a mark of the password that opened it, so that another password ends it.
-function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffer {
+/** Returns the mark of the review password, which a reviewer's session carries so that another password ends it. */
+export function toPasswordMark({ config }: Keys, storedHash: string | undefined): Buffer {
   return sign(config.secretKey, 'score review', config.scoreReviewPassword ?? storedHash ?? '');
 }
 

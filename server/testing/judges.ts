@@ -1,5 +1,5 @@
 import { findJudgeByUsername, insertJudge } from '../judging/judges.queries.ts';
-import { openJudgeSession } from '../people-data/sessions.service.ts';
+import { openSession } from '../people-data/sessions.service.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
 import { type TestActor, withCookie } from './actors.ts';
 import type { TestProgram } from './app.ts';
@@ -17,7 +17,7 @@ export async function signInJudge(
   const called = name ?? `Ruth ${count}`;
   await insertJudge(services.db, { username, name: called, password_hash: 'none', track: null, prize });
   const { id } = (await findJudgeByUsername(services.db, username))!;
-  const token = await openJudgeSession(services, services.db, id);
+  const token = await openSession(services, services.db, 'judge', { judge_id: id });
   return { ...withCookie(site, `${sessionCookieName(services.config, 'judge')}=${token}`), id, name: called };
 }
 

@@ -1,4 +1,4 @@
-import { openReviewerSession } from '../people-data/sessions.service.ts';
+import { openSession, toPasswordMark } from '../people-data/sessions.service.ts';
 import { sessionCookieName } from '../platform/sessions/session-cookies.ts';
 import { createCode } from '../teams/invite-code.ts';
 import { insertRequest } from '../teams/join-requests.queries.ts';
@@ -133,7 +133,7 @@ export async function buildWorld(site: TestApp): Promise<MatrixWorld> {
       approved: { name: `Ada ${canaries.checkIn}` },
     }),
     signInJudge(site),
-    openReviewerSession(services, undefined),
+    openSession(services, services.db, 'reviewer', { password_mark: toPasswordMark(services, undefined) }),
   ]);
   const { bystander, approved, stranger, ...own } = people;
   const { hacker, leader, member } = own;

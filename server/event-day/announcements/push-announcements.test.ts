@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Announcement, AnnouncementReceiver } from '../../../contract/event-day/announcements.ts';
 import { jobHandlers, pushJobHandlers } from '../../operations/background-jobs.ts';
-import { openUserSession } from '../../people-data/sessions.service.ts';
+import { openSession } from '../../people-data/sessions.service.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/worker.ts';
 import { createLogger } from '../../platform/log.ts';
@@ -61,7 +61,7 @@ const listStates = () =>
 
 test('every device of a receiver gets the announcement once, encrypted for it and signed by the site', async () => {
   const ada = await signUpWithDevice('Ada Lovelace');
-  const token = await openUserSession(site.services, site.services.db, ada.id);
+  const token = await openSession(site.services, site.services.db, 'user', { user_id: ada.id });
   const laptop = await addDevice(withCookie(site, `sid=${token}`));
   await createApplicant(site, await signUp(site, { name: 'Bob without a device' }));
   const sent = await send();

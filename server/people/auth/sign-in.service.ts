@@ -1,4 +1,4 @@
-import { openUserSession } from '../../people-data/sessions.service.ts';
+import { openSession } from '../../people-data/sessions.service.ts';
 import { findUser, getUserRow } from '../../people-data/users.queries.ts';
 import type { UserRow } from '../../people-data/users-with-status.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -29,6 +29,6 @@ export async function signIn(services: Services, trx: Db, id: string, replaced?:
     fail('removed', { values: { contact: services.event.links.contact.replace(/^mailto:/, '') } });
   if (email && verified && !trusted && services.config.adminEmails.includes(email))
     await addAdmin(trx, services, id, null);
-  const token = await openUserSession(services, trx, id, replaced);
+  const token = await openSession(services, trx, 'user', { user_id: id }, replaced);
   return { token, user: await getUserRow(trx, id) };
 }

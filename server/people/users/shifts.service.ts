@@ -11,7 +11,7 @@ import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { requireCheckpoint } from '../../event-day/check-in/check-in.service.ts';
 import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
-import { openUserSession } from '../../people-data/sessions.service.ts';
+import { openSession } from '../../people-data/sessions.service.ts';
 import { getUserRow } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
@@ -101,7 +101,7 @@ export async function startShift(
     if (endedAt !== undefined && expiresAt - limits.shift.codeFor <= endedAt) fail('shift_code_ended');
     await upsertShift(trx, { id, name, checkpoint, now: services.now(), until: new Date(until) });
     await recordAudit(trx, by, 'shift.started', id, { checkpoint });
-    const token = await openUserSession(services, trx, id, replaced);
+    const token = await openSession(services, trx, 'user', { user_id: id }, replaced);
     return { user: await getUserRow(trx, id), token };
   });
   // The organizers' list updates at once.

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUserSessions } from '../../people-data/sessions.queries.ts';
-import { openUserSession } from '../../people-data/sessions.service.ts';
+import { openSession } from '../../people-data/sessions.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor, withCookie } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { decryptPush, type TestSubscription, verifyAuthorization } from '../../testing/push-service.ts';
@@ -34,7 +34,7 @@ const save = async (who: TestActor, subscription: object) => {
 const saved = [200, undefined];
 /** Signs a person in again, on another device. */
 async function signInAgain({ id }: TestActor): Promise<TestActor> {
-  const token = await openUserSession(site.services, site.services.db, id);
+  const token = await openSession(site.services, site.services.db, 'user', { user_id: id });
   return { ...withCookie(site, `sid=${token}`), id };
 }
 const listSaved = () =>
