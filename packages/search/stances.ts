@@ -7,7 +7,6 @@ export type Section = 'why' | 'education' | 'experience' | 'projects' | 'skills'
 export interface Segment {
   section: Section;
   text: string;
-  tokens: Token[];
   stance: 'asserted' | 'wish' | 'negated' | 'other';
   /** Keyword stuffing or prompt injection. */
   junk: boolean;
@@ -126,7 +125,6 @@ function segmentsOfLine(section: Section, line: string, isInjected: boolean): Se
     .map(({ text: part, stance }) => ({
       section,
       text: part.trim(),
-      tokens: tokenize(part),
       stance,
       junk,
     }));

@@ -20,10 +20,6 @@ export interface TermNode {
   uses: TermUse[];
 }
 
-// Most nodes have nothing of the one or of the other, and share it.
-const noWords: TermNode['next'] = new Map();
-const noUses: TermNode['uses'] = [];
-
 interface Concept {
   id: string;
   label: string;
@@ -99,15 +95,8 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-  const terms: TermNode = { next: new Map(), uses: noUses };
+  const terms: TermNode = { next: new Map(), uses: [] };
   const words = { stems: new Set<string>(), spellings: new Set<string>() };
-  // A word stands in six terms on average: reading it once leaves a fifth of the garbage.
-  const read = new Map<string, Token[]>();
-  const readWord = (word: string) => {
-    const tokens = read.get(word) ?? tokenize(word);
-    read.set(word, tokens);
-    return tokens;
-  };
   for (const [id = '', , parents, related, written = ''] of rows) {
     const concept = find(id);
     const entry = concepts[concept]!;
@@ -116,7 +105,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
       concepts[parent]!.children.push(concept);
     }
     entry.related.push(...list(related).map(find));
-    for (const term of written.split(';')) addTerm(terms, words, concept, term.trim(), readWord);
+    for (const term of written.split(';')) addTerm(terms, words, concept, term.trim());
   }
   for (const { term, examples } of own) {
     const named = findOwnConcepts(term, { concepts, terms });
@@ -127,7 +116,7 @@ function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
     for (const concept of named) concepts[concept]!.own = true;
     // One per line is asked for; commas separate them as well.
     for (const text of [term, ...examples.flatMap((example) => example.split(/[,;]/))])
-      for (const concept of named) addTerm(terms, words, concept, toPlainTerm(text), readWord);
+      for (const concept of named) addTerm(terms, words, concept, toPlainTerm(text));
   }
   return { concepts, terms, ...words };
 }
@@ -162,12 +151,11 @@ function addTerm(
   seen: Pick<Thesaurus, 'stems' | 'spellings'>,
   concept: number,
   written: string,
-  readWord: (word: string) => Token[],
 ): void {
   const term = written.replace(/^[=?]+/, '');
   if (!term) return;
   const marks = written.slice(0, written.length - term.length);
-  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : readWord(part)));
+  const parts = term.split(/\s+/).flatMap((part): (Token | '*')[] => (part === '_' ? ['*'] : tokenize(part)));
   // "new to tech" must not become "tech".
   const significant = parts.filter((part) => part === '*' || !fillerWords.has(part.lower));
   const words = parts.length >= 3 && significant.length >= 2 ? significant : parts;
@@ -181,8 +169,7 @@ function addTerm(
     }
     let next = node.next.get(key);
     if (!next) {
-      next = { next: noWords, uses: noUses };
-      if (node.next === noWords) node.next = new Map();
+      next = { next: new Map(), uses: [] };
       node.next.set(key, next);
     }
     node = next;
@@ -197,7 +184,7 @@ function addTerm(
   const known = node.uses.find(
     (other) => other.concept === concept && other.exact === use.exact && other.form === use.form,
   );
-  if (!known) node.uses = [...node.uses, use];
+  if (!known) node.uses.push(use);
   else known.queryOnly &&= use.queryOnly;
 }
 

@@ -63,9 +63,9 @@ export class ApplicantIndex {
   }
 
   async #loadBuilder(): Promise<ProfileBuilder> {
-    const { ProfileBuilder } = await import('./profile-builder.ts');
+    const { createProfileBuilder } = await import('./profile-builder.ts');
     const { thesaurus } = await this.engine;
-    return new ProfileBuilder({
+    return createProfileBuilder({
       thesaurus,
       eventDate: this.#event.dates.start,
       terms: this.#event.searchTerms,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { loadThesaurus } from '../../../packages/search/thesaurus.ts';
-import { ProfileBuilder } from './profile-builder.ts';
+import { createProfileBuilder, type ProfileBuilder } from './profile-builder.ts';
 
 // Its endless applicant waits for what nobody sends, which leaves the processor to other tests.
 const file = path.join(import.meta.dirname, 'fixtures', 'stuck-profile.child.ts');
@@ -19,7 +19,7 @@ let builder: ProfileBuilder;
 afterEach(() => builder.close());
 
 test('an applicant whose texts take too long is indexed without them, and only that one', async () => {
-  builder = new ProfileBuilder({ ...options, file, timeLimit: 3000 });
+  builder = createProfileBuilder({ ...options, file, timeLimit: 3000 });
   const texts = ['I built a React app', 'endless', 'I trained neural networks', 'deadly', 'I solder'];
   const built = await builder.build(texts.map(applicant));
   expect(built.map(({ profile }) => [profile.id, profile.text, profile.suspicious])).toEqual([
@@ -33,7 +33,7 @@ test('an applicant whose texts take too long is indexed without them, and only t
 });
 
 test('concurrent calls get their own applicants, also after the child has ended', async () => {
-  builder = new ProfileBuilder(options);
+  builder = createProfileBuilder(options);
   const ids = async (from: number) => {
     const people = [from, from + 1].map((at) => applicant('I built a React app', at));
     return (await builder.build(people)).map(({ profile }) => profile.id);

@@ -21,59 +21,48 @@ const memoryLimit = 400 * 1024 * 1024;
  * a call take longer than 10 s or too much memory; then each is built alone, and the texts of those who exceed a limit
  * again count as unreadable.
  */
-export class ProfileBuilder {
-  readonly #options: Options;
-  readonly #timeLimit: number;
-  readonly #pool: ChildPool;
+export function createProfileBuilder({
+  thesaurus,
+  eventDate,
+  terms = [],
+  timeLimit = 10_000,
+  file = path.join(import.meta.dirname, 'profile-builder.child.ts'),
+}: Options) {
+  const pool = new ChildPool({
+    program: {
+      name: 'profile builder',
+      file,
+      arguments: [eventDate, JSON.stringify(terms)],
+      readable: [path.join(import.meta.dirname, '*'), path.join(import.meta.dirname, '../../../packages/*')],
+      execArgv: ['--max-old-space-size=128', '--max-semi-space-size=2'],
+    },
+  });
 
-  constructor(options: Options) {
-    const {
-      eventDate,
-      terms = [],
-      timeLimit = 10_000,
-      file = path.join(import.meta.dirname, 'profile-builder.child.ts'),
-    } = options;
-    this.#options = options;
-    this.#timeLimit = timeLimit;
-    this.#pool = new ChildPool({
-      program: {
-        name: 'profile builder',
-        file,
-        arguments: [eventDate, JSON.stringify(terms)],
-        readable: [
-          path.join(import.meta.dirname, '*'),
-          path.join(import.meta.dirname, '../../../packages/*'),
-        ],
-        execArgv: ['--max-old-space-size=128', '--max-semi-space-size=2'],
-      },
-    });
-  }
-
-  /** Returns the profiles in the order of the applicants. Rejects only when the child does not start. */
-  async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
-    const built = await this.#buildTogether(applicants);
-    if (built) return built;
-    const alone: BuiltProfile[] = [];
-    for (const applicant of applicants)
-      alone.push((await this.#buildTogether([applicant]))?.[0] ?? this.#unreadable(applicant));
-    return alone;
-  }
-
-  /** Ends the child. */
-  close(): void {
-    this.#pool.close();
-  }
-
-  async #buildTogether(applicants: readonly Applicant[]): Promise<BuiltProfile[] | undefined> {
+  async function buildTogether(applicants: readonly Applicant[]): Promise<BuiltProfile[] | undefined> {
     if (applicants.length === 0) return [];
-    const answer = await this.#pool.run(applicants, { time: this.#timeLimit, memory: memoryLimit });
+    const answer = await pool.run(applicants, { time: timeLimit, memory: memoryLimit });
     return answer === poolIsBusy ? undefined : (answer as BuiltProfile[] | undefined);
   }
 
-  #unreadable(applicant: Applicant): BuiltProfile {
-    const { thesaurus, eventDate } = this.#options;
+  function buildUnreadable(applicant: Applicant): BuiltProfile {
     const empty = { ...applicant, major: '', whyJoin: '', resumeText: undefined, links: [], answers: [] };
     const { profile, words } = buildProfile(empty, thesaurus, eventDate);
     return { profile: { ...profile, major: applicant.major, suspicious: true }, words };
   }
+
+  return {
+    /** Returns the profiles in the order of the applicants. Rejects only when the child does not start. */
+    async build(applicants: readonly Applicant[]): Promise<BuiltProfile[]> {
+      const built = await buildTogether(applicants);
+      if (built) return built;
+      const alone: BuiltProfile[] = [];
+      for (const applicant of applicants)
+        alone.push((await buildTogether([applicant]))?.[0] ?? buildUnreadable(applicant));
+      return alone;
+    },
+    /** Ends the child. */
+    close: () => pool.close(),
+  };
 }
+
+export type ProfileBuilder = ReturnType<typeof createProfileBuilder>;

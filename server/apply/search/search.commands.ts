@@ -2,7 +2,7 @@ import { readEventFolder } from '../../event/event-folder.ts';
 import { type Command, UsageError } from '../../platform/command.ts';
 import { defaultEventFolder } from '../../platform/config.ts';
 import { evaluateSearch } from './evaluate.ts';
-import { EmbeddingProcess } from './models/embedding-process.ts';
+import { createEmbeddingProcess } from './models/embedding-process.ts';
 
 /** Indexes the applicants of a file, runs queries, writes their results, and prints the times. Needs no site. */
 export const searchEvalCommand: Command = {
@@ -21,7 +21,7 @@ export const searchEvalCommand: Command = {
     if (!/^\d{4}-\d\d-\d\d$/.test(eventDate))
       throw new UsageError('--event-date must be a date such as 2025-09-20.');
     const event = { eventDate, tracks: tracks.map((track) => track.id), checkpoints };
-    const process = options['without-model'] ? undefined : new EmbeddingProcess();
+    const process = options['without-model'] ? undefined : createEmbeddingProcess();
     const { signal } = new AbortController();
     const embed =
       process && ((texts: readonly string[]) => process.embedOften(texts, { key: 'search', signal }));

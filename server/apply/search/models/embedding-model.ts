@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modelName } from '../../../../packages/embedding/model-name.ts';
 import type { Services } from '../../../platform/services.ts';
-import { EmbeddingProcess } from './embedding-process.ts';
+import { createEmbeddingProcess } from './embedding-process.ts';
 import { askModel, type ModelEndpoint, ModelUnavailable } from './endpoint.ts';
 import { passagesVersion } from './passages.ts';
 
@@ -22,7 +22,7 @@ export interface EmbeddingModel {
 const toName = (model: string): string => `${model}, passages ${passagesVersion}`;
 
 const ownTimeout = 2500;
-const processes = new WeakMap<object, EmbeddingProcess>();
+const processes = new WeakMap<object, ReturnType<typeof createEmbeddingProcess>>();
 
 /** Returns the model of a running program, by its services; undefined when the settings turn it off. */
 export function getEmbeddingModel(services: Pick<Services, 'config'>): EmbeddingModel | undefined {
@@ -36,7 +36,7 @@ export function getEmbeddingModel(services: Pick<Services, 'config'>): Embedding
       embed: (texts, _, signal) => embed(embeddings, texts, signal),
       prepare: () => undefined,
     };
-  const process = processes.get(services) ?? new EmbeddingProcess();
+  const process = processes.get(services) ?? createEmbeddingProcess();
   processes.set(services, process);
   return {
     name: toName(modelName),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { EmbeddingProcess } from './embedding-process.ts';
+import { createEmbeddingProcess } from './embedding-process.ts';
 
-let embedding: EmbeddingProcess;
+let embedding: ReturnType<typeof createEmbeddingProcess>;
 afterEach(() => embedding?.close());
 
 const embed = (texts: string[], signal = AbortSignal.timeout(60_000)) =>
@@ -23,7 +23,7 @@ test('the files of the model are those that the README names', () => {
 });
 
 test('texts of similar meaning have similar vectors, in the order of the texts', async () => {
-  embedding = new EmbeddingProcess();
+  embedding = createEmbeddingProcess();
   // More than one task, of many lengths.
   const others = Array.from(
     { length: 20 },
@@ -50,7 +50,7 @@ test('texts of similar meaning have similar vectors, in the order of the texts',
 });
 
 test('what a search asked for is remembered, also if it gave up', async () => {
-  embedding = new EmbeddingProcess();
+  embedding = createEmbeddingProcess();
   const ask = (signal: AbortSignal) =>
     embedding.embedOften(['robots', 'robots', 'bees'], { key: 'a', signal });
   await expect(ask(AbortSignal.timeout(1))).rejects.toThrow('it took too long');
@@ -63,18 +63,18 @@ test('what a search asked for is remembered, also if it gave up', async () => {
 
 test('a process that hangs is killed, one that fails rests, and the caller is told', async () => {
   const file = path.join(import.meta.dirname, '../fixtures/stuck-embedding.child.ts');
-  embedding = new EmbeddingProcess({ file, timeLimit: 300 });
+  embedding = createEmbeddingProcess({ file, timeLimit: 300 });
   await expect(embed(['hangs'])).rejects.toThrow('its process has failed');
   await expect(embed(['hangs'])).rejects.toThrow('its process has failed');
-  embedding = new EmbeddingProcess({ file });
+  embedding = createEmbeddingProcess({ file });
   await expect(embed(['dies'])).rejects.toThrow('its process has failed');
-  embedding = new EmbeddingProcess({ file });
+  embedding = createEmbeddingProcess({ file });
   await expect(embed(['hangs'], AbortSignal.timeout(50))).rejects.toThrow('it took too long');
 });
 
 test('a process is replaced after so many texts', async () => {
   const file = path.join(import.meta.dirname, '../fixtures/stuck-embedding.child.ts');
-  embedding = new EmbeddingProcess({ file, most: 2 });
+  embedding = createEmbeddingProcess({ file, most: 2 });
   const [[first], [second], [third]] = [await embed(['pid']), await embed(['pid']), await embed(['pid'])];
   expect(second).toBe(first);
   expect(third).not.toBe(first);

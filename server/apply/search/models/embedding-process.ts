@@ -31,79 +31,63 @@ interface Options {
  * Embeds texts with the model in `packages/embedding/`, in a child process that starts when it is needed, ends after a minute
  * without work, and is killed when a task takes more than 60 s or 450 MB.
  */
-export class EmbeddingProcess {
-  readonly #pool: ChildPool;
-  readonly #timeLimit: number;
-  readonly #maxTexts: number;
-  #embedded = 0;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
-  readonly #remembered = new Map<string, Float32Array>();
+export function createEmbeddingProcess({
+  file = path.join(import.meta.dirname, 'embedding.child.ts'),
+  timeLimit = 60_000,
+  most = maxTexts,
+}: Options = {}) {
+  let embedded = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  const remembered = new Map<string, Float32Array>();
+  const pool = new ChildPool({
+    program: {
+      name: 'embedding model',
+      file,
+      arguments: [],
+      readable: [
+        path.join(import.meta.dirname, '*'),
+        path.join(packages, '*'),
+        path.join(modules, 'onnxruntime-web/*'),
+        path.join(modules, 'onnxruntime-common/*'),
+        path.join(modules, '@huggingface/tokenizers/*'),
+      ],
+      // Optimizing takes 250 MB more for a moment, which the limit would end, and gains little.
+      execArgv: [
+        '--max-old-space-size=128',
+        '--max-semi-space-size=2',
+        '--v8-pool-size=0',
+        '--wasm-tiering-budget=2000000000',
+      ],
+    },
+  });
 
-  constructor({
-    file = path.join(import.meta.dirname, 'embedding.child.ts'),
-    timeLimit = 60_000,
-    most = maxTexts,
-  }: Options = {}) {
-    this.#timeLimit = timeLimit;
-    this.#maxTexts = most;
-    this.#pool = new ChildPool({
-      program: {
-        name: 'embedding model',
-        file,
-        arguments: [],
-        readable: [
-          path.join(import.meta.dirname, '*'),
-          path.join(packages, '*'),
-          path.join(modules, 'onnxruntime-web/*'),
-          path.join(modules, 'onnxruntime-common/*'),
-          path.join(modules, '@huggingface/tokenizers/*'),
-        ],
-        // Optimizing takes 250 MB more for a moment, which the limit would end, and gains little.
-        execArgv: [
-          '--max-old-space-size=128',
-          '--max-semi-space-size=2',
-          '--v8-pool-size=0',
-          '--wasm-tiering-budget=2000000000',
-        ],
-      },
-    });
-  }
-
-  /**
-   * Returns the vectors of texts that are asked for again: a search that gave up on a slow start finds them the next time.
-   * Throws ModelUnavailable, as `embed` does.
-   */
-  async embedOften(
-    texts: readonly string[],
-    options: { key: string; signal: AbortSignal },
-  ): Promise<Float32Array[]> {
-    const fresh = [...new Set(texts)].filter((text) => !this.#remembered.has(text));
-    const remember = (text: string, vector: Float32Array) => this.#remembered.set(text, vector);
-    await this.embed(fresh, options, remember);
-    const vectors = texts.map((text) => this.#remembered.get(text)!);
-    // What was asked for last stays longest.
-    for (const [at, text] of texts.entries()) {
-      this.#remembered.delete(text);
-      this.#remembered.set(text, vectors[at]!);
+  async function run(texts: string[], key: string): Promise<Float32Array[]> {
+    embedded += texts.length;
+    const isLast = embedded >= most;
+    if (isLast) embedded = 0;
+    const limits = { time: timeLimit, memory: memoryLimit, isLast };
+    const answer = await pool.run(texts, limits, { key }).catch(() => undefined);
+    if (!Array.isArray(answer) || answer.length !== texts.length) {
+      pausedUntil = performance.now() + pauseAfterFailure;
+      throw new ModelUnavailable('its process has failed');
     }
-    for (const text of [...this.#remembered.keys()].slice(0, -maxRemembered)) this.#remembered.delete(text);
-    return vectors;
+    return answer;
   }
 
   /**
    * Returns vectors of length 1 in the order of the texts. Tasks with different keys take turns. Throws ModelUnavailable:
    * always when `signal` aborts, but the task goes on, and `onVector` gets its vectors.
    */
-  async embed(
+  async function embed(
     texts: readonly string[],
     { key, signal }: { key: string; signal: AbortSignal },
     onVector: (text: string, vector: Float32Array) => void = () => undefined,
   ): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += taskSize) {
-      if (performance.now() < this.#pausedUntil) throw new ModelUnavailable('its process has failed');
+      if (performance.now() < pausedUntil) throw new ModelUnavailable('its process has failed');
       const some = texts.slice(from, from + taskSize);
-      const task = this.#run(some, key);
+      const task = run(some, key);
       task.then(
         (found) => some.forEach((text, at) => void onVector(text, found[at]!)),
         () => undefined,
@@ -113,23 +97,30 @@ export class EmbeddingProcess {
     return vectors;
   }
 
-  async #run(texts: string[], key: string): Promise<Float32Array[]> {
-    this.#embedded += texts.length;
-    const isLast = this.#embedded >= this.#maxTexts;
-    if (isLast) this.#embedded = 0;
-    const limits = { time: this.#timeLimit, memory: memoryLimit, isLast };
-    const answer = await this.#pool.run(texts, limits, { key }).catch(() => undefined);
-    if (!Array.isArray(answer) || answer.length !== texts.length) {
-      this.#pausedUntil = performance.now() + pauseAfterFailure;
-      throw new ModelUnavailable('its process has failed');
-    }
-    return answer;
-  }
-
-  /** Ends the child. */
-  close(): void {
-    this.#pool.close();
-  }
+  return {
+    embed,
+    /**
+     * Returns the vectors of texts that are asked for again: a search that gave up on a slow start finds them the next time.
+     * Throws ModelUnavailable, as `embed` does.
+     */
+    async embedOften(
+      texts: readonly string[],
+      options: { key: string; signal: AbortSignal },
+    ): Promise<Float32Array[]> {
+      const fresh = [...new Set(texts)].filter((text) => !remembered.has(text));
+      await embed(fresh, options, (text, vector) => remembered.set(text, vector));
+      const vectors = texts.map((text) => remembered.get(text)!);
+      // What was asked for last stays longest.
+      for (const [at, text] of texts.entries()) {
+        remembered.delete(text);
+        remembered.set(text, vectors[at]!);
+      }
+      for (const text of [...remembered.keys()].slice(0, -maxRemembered)) remembered.delete(text);
+      return vectors;
+    },
+    /** Ends the child. */
+    close: () => pool.close(),
+  };
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
