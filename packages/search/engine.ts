@@ -55,7 +55,7 @@ export interface Meaning {
   parts: readonly ReadonlyMap<string, Nearest>[];
 }
 
-interface FindOptions {
+export interface FindOptions {
   allowed?: (profile: Profile) => boolean;
   statusOf?: (profile: Profile) => string;
   /** Whose name, answers and other facts must not be found out. */

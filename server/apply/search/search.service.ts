@@ -12,7 +12,7 @@ import { formatNumber } from '../../../contract/platform/format.ts';
 import { getOwnValue } from '../../../contract/platform/own-value.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { fill, texts } from '../../../contract/texts.ts';
-import type { Meaning, SearchEngine } from '../../../packages/search/engine.ts';
+import type { FindOptions, SearchEngine } from '../../../packages/search/engine.ts';
 import { findEvidence } from '../../../packages/search/evidence.ts';
 import { describeField, type Field, listFieldValues } from '../../../packages/search/fields.ts';
 import { listMajorsOfField } from '../../../packages/search/majors.ts';
@@ -49,12 +49,10 @@ export async function determineSearchType(
   getEmbeddingModel(services)?.prepare();
   const tokenCount = await countTokens(query);
   const engine = await getApplicantIndex(services).engine;
-  const isHidden = await readHidden(services.db, actor.id);
-  const parsed = engine.parse(query, { readsSensitive: hasAccess(actor.role, 'admin'), isHidden });
+  const parsed = engine.parse(query, await getReader(services.db, actor));
   return { searchType: suggestSearchType(query, tokenCount, parsed), tokenCount };
 }
 
-type SearchRequest = { query: string; filters: SearchFilters; fields: ChangedFields };
 type SearchServices = Pick<Services, 'db' | 'event' | 'config' | 'log' | 'now'>;
 
 /** Returns the applicants that fit a description, best first. Throws `search_empty`. */
@@ -76,7 +74,7 @@ export function searchRag(
 async function searchApplicants(
   services: SearchServices,
   actor: SignedInUser,
-  { query: asked, filters, fields: changed }: SearchRequest,
+  { query: asked, filters, fields: changed }: Call<typeof contract.searchVector>['body'],
   mode: SearchType,
 ): Promise<SearchAnswer> {
   requireQuery(asked);
@@ -89,15 +87,14 @@ async function searchApplicants(
     at: services.now(),
     most: limits.search.questions,
   });
-  const readsSensitive = hasAccess(actor.role, 'admin');
-  const isHidden = await readHidden(services.db, actor.id);
-  const parsed = engine.parse(asked, { readsSensitive, isHidden });
+  const reader = await getReader(services.db, actor);
+  const parsed = engine.parse(asked, reader);
   const fields = changeFields(parsed.fields, changed);
   const question = { ...parsed, fields: fields.map(({ field }) => field) };
   const isDescription = question.parts.length + question.not.length > 0;
   const meaning = isDescription ? await findMeaning(services, asked, question) : undefined;
   const { ranked, missing, statusOf } = await rankApplicants(services, engine, question, {
-    ...{ actor, filters, meaning, isHidden },
+    ...{ ...reader, filters, meaning },
     most: { fitting: limits.search.maxResults, below: limits.search.maxBelow },
   });
   const ids = ranked.map(({ id }) => id);
@@ -111,7 +108,7 @@ async function searchApplicants(
     const evidence = findEvidence(question, one, seen, engine.event);
     if (!one.fits && !evidence.some(({ state }) => state === 'met' || state === 'partial')) return [];
     const result = toResult({ ...person, status }, seen, { ...one, evidence });
-    return [isHidden(one.id) ? hideApplicant(result) : result];
+    return [reader.isHidden(one.id) ? hideApplicant(result) : result];
   });
   const { llm } = services.config;
   const names = new Map([...people].map(([id, { name }]) => [id, name]));
@@ -150,10 +147,14 @@ async function searchApplicants(
   };
 }
 
-/** Returns whether an application is hidden from a reader: while review is blind, all are that the reader has not rated. */
-export async function readHidden(db: Db, readerId: string): Promise<(id: string) => boolean> {
-  const rated = await selectRatedWhileBlind(db, readerId);
-  return (id) => rated !== undefined && !rated.has(id);
+/** Returns what an organizer may read: while review is blind, all applications are hidden that they have not rated. */
+export async function getReader(db: Db, { id, role }: SignedInUser) {
+  const rated = await selectRatedWhileBlind(db, id);
+  return {
+    readerId: id,
+    readsSensitive: hasAccess(role, 'admin'),
+    isHidden: (application: string) => rated !== undefined && !rated.has(application),
+  };
 }
 
 /** Ranks the applicants for a question as an organizer may see them: with the status that is given, also while it is held. */
@@ -161,28 +162,13 @@ export async function rankApplicants(
   { db }: Pick<Services, 'db'>,
   engine: SearchEngine,
   question: Question,
-  {
-    actor,
-    filters,
-    meaning,
-    ...options
-  }: {
-    actor: SignedInUser;
-    filters: SearchFilters;
-    meaning?: Meaning | undefined;
-    isHidden: (id: string) => boolean;
-    most?: { fitting: number; below: number };
-  },
+  { readerId, filters, ...options }: FindOptions & { readerId: string; filters: SearchFilters },
 ) {
   const held = await selectHeldStatuses(db);
   const statusOf = ({ id, status }: Profile): ApplicationStatus =>
     held.get(id) ?? (status as ApplicationStatus);
-  const allowed = await toFilter(db, { filters, statusOf, fields: question.fields }, actor.id);
-  const readsSensitive = hasAccess(actor.role, 'admin');
-  const found = engine.find(question, {
-    ...{ ...options, allowed, statusOf, readsSensitive },
-    ...(meaning && { meaning }),
-  });
+  const allowed = await toFilter(db, { filters, statusOf, fields: question.fields }, readerId);
+  const found = engine.find(question, { ...options, allowed, statusOf });
   return { ...found, statusOf };
 }
 

@@ -5,10 +5,11 @@ import { findOwnConcepts, loadThesaurus } from '../../../packages/search/thesaur
 import { toPseudonym } from '../../people-data/blind-review.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
-import type { SignedInUser } from '../../platform/sessions/session-holders.ts';
 import { ApplicantIndex, getApplicantIndex } from './applicant-index.ts';
 import { selectApplicants, selectQuestions } from './search.queries.ts';
-import { rankApplicants, readHidden } from './search.service.ts';
+import { getReader, rankApplicants } from './search.service.ts';
+
+type Reader = Awaited<ReturnType<typeof getReader>>;
 
 const first = 10;
 const maxNames = 3;
@@ -26,10 +27,11 @@ export async function previewSearchTerms(
   const then = new ApplicantIndex({ db, event: { ...event, searchTerms } });
   try {
     await Promise.all([now.refresh(), then.refresh()]);
+    const reader = await getReader(db, actor);
     const questions: SearchTermsPreview['questions'] = [];
     for (const text of await selectQuestions(db)) {
       const [before, after] = await Promise.all(
-        [now, then].map(async (index) => findApplicants(services, await index.engine, text, actor)),
+        [now, then].map(async (index) => findApplicants(services, await index.engine, text, reader)),
       );
       const shown = new Set(before!.slice(0, first).map(({ id }) => id));
       const added = after!.slice(0, first).filter(({ id }) => !shown.has(id));
@@ -37,7 +39,7 @@ export async function previewSearchTerms(
         text,
         before: before!.length,
         after: after!.length,
-        added: await listNames(services, actor, added.slice(0, maxNames)),
+        added: await listNames(services, reader, added.slice(0, maxNames)),
       });
     }
     const shipped = loadThesaurus();
@@ -56,22 +58,20 @@ export async function previewSearchTerms(
 }
 
 async function findApplicants(
-  services: Pick<Services, 'db'>,
+  { db }: Pick<Services, 'db'>,
   engine: SearchEngine,
   text: string,
-  actor: SignedInUser,
+  reader: Reader,
 ): Promise<Ranked[]> {
-  const isHidden = await readHidden(services.db, actor.id);
-  const question = engine.parse(text, { readsSensitive: true, isHidden });
-  const { ranked } = await rankApplicants(services, engine, question, { actor, filters: {}, isHidden });
+  const question = engine.parse(text, reader);
+  const { ranked } = await rankApplicants({ db }, engine, question, { ...reader, filters: {} });
   return ranked.filter(({ fits }) => fits);
 }
 
 /** Returns the names in their order, as the search shows them to this organizer. */
-async function listNames({ db }: Pick<Services, 'db'>, { id: reader }: SignedInUser, ranked: Ranked[]) {
+async function listNames({ db }: Pick<Services, 'db'>, { isHidden }: Reader, ranked: Ranked[]) {
   if (ranked.length === 0) return [];
   const ids = ranked.map(({ id }) => id);
-  const isHidden = await readHidden(db, reader);
   const names = new Map((await selectApplicants(db, ids)).map(({ id, name }) => [id, name]));
   return ids.map((id) => (isHidden(id) ? toPseudonym(id) : (names.get(id) ?? toPseudonym(id))));
 }
