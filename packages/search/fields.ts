@@ -317,7 +317,7 @@ export function extractFields(
     const words = tokenize(match).filter(
       ({ raw, lower }) => lower.length > 2 || lower === 'cs' || raw !== lower,
     );
-    const found = findMajors(words.map(({ single }) => single)).map(({ major }) => majors[major]!.id);
+    const found = findMajors(words).map(({ concept }) => majors[concept]!.id);
     return [...new Set([...found, ...(isEngineering.test(match) ? engineering : [])])];
   });
   return { fields, rest };

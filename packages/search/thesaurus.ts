@@ -66,7 +66,8 @@ export function loadThesaurus(own: readonly EventTerm[] = []): Thesaurus {
   return compileThesaurus(text, own);
 }
 
-function compileThesaurus(text: string, own: readonly EventTerm[]): Thesaurus {
+/** Compiles rows of the vocabulary. */
+export function compileThesaurus(text: string, own: readonly EventTerm[] = []): Thesaurus {
   const rows = text
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))
