@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { escapeLike, toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { precompileForms } from '../../platform/db/statements.ts';
 
 // Sorted by bytes, as the index is.
 const person = sql<string>`lower(application_words.person) collate "C"`;
@@ -12,10 +11,15 @@ const byPerson: Order = [
   [sql.ref('applications.id'), 'asc'],
 ];
 
+interface Range {
+  checkpoint: string;
+  max: number;
+}
+
 /** Selects the first approved people. The ids come from a subquery, so that no other rows are joined. */
 function approvedPeople(
   db: Db,
-  { max, checkpoint, order }: { max: number; checkpoint: string; order: Order },
+  { max, checkpoint, order }: Range & { order: Order },
   condition: Expression<SqlBool>,
 ) {
   const applications = db
@@ -53,31 +57,29 @@ function approvedPeople(
   return rows.where(sql<boolean>`applications.id = any(array(${ids}))`);
 }
 
-const peopleByStart = precompileForms((db, max: number, checkpoint: string, term: string) =>
-  approvedPeople(
-    db,
-    { max, checkpoint, order: byPerson },
-    sql`${person} >= ${toFoldedText(term)} and ${person} < ${toFoldedText(term)} || chr(1114111)`,
-  ),
-);
+/** Selects people whose name begins with a term. */
+function selectByStart(db: Db, range: Range, term: string) {
+  const start = toFoldedText(term);
+  const condition = sql<SqlBool>`${person} >= ${start} and ${person} < ${start} || chr(1114111)`;
+  return approvedPeople(db, { ...range, order: byPerson }, condition).execute();
+}
 
-const peopleByWords = precompileForms(
-  (db, max: number, checkpoint: string, start: string, ...words: string[]) => {
-    const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
-      sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
-    const order: Order = [
-      [sql`${person} like ${toFoldedText(start)} || '%'`, 'desc'],
-      [every((word) => sql`' ' || ${person} like '% ' || ${toFoldedText(word)} || '%'`), 'desc'],
-      ...byPerson,
-    ];
-    // The text has an index, and the major too.
-    const condition = every((word) => {
-      const pattern = toFoldedText(sql`'%' || ${word} || '%'`);
-      return sql`application_words.text like ${pattern} and ${person} like ${pattern}`;
-    });
-    return approvedPeople(db, { max, checkpoint, order }, condition);
-  },
-);
+/** Selects people with every one of these words, each escaped for `like`. */
+function selectByWords(db: Db, range: Range, words: readonly string[]) {
+  const every = (condition: (word: string) => RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(${sql.join(words.map(condition), sql` and `)})`;
+  const order: Order = [
+    [sql`${person} like ${toFoldedText(`${words.join(' ')}%`)}`, 'desc'],
+    [every((word) => sql`' ' || ${person} like ${toFoldedText(`% ${word}%`)}`), 'desc'],
+    ...byPerson,
+  ];
+  // The text has an index, and the major too.
+  const condition = every((word) => {
+    const pattern = toFoldedText(`%${word}%`);
+    return sql`application_words.text like ${pattern} and ${person} like ${pattern}`;
+  });
+  return approvedPeople(db, { ...range, order }, condition).execute();
+}
 
 /**
  * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those whose name
@@ -85,13 +87,12 @@ const peopleByWords = precompileForms(
  */
 export async function selectApprovedByTerm(
   db: Db,
-  { words, checkpoint, max }: { words: string[]; checkpoint: string; max: number },
+  { words, ...range }: Range & { words: readonly string[] },
 ) {
-  const term = words.join(' ');
   // Many names share a first name: if `max` of them match, no others are read.
-  const first = await peopleByStart(db, max, checkpoint, term);
-  if (first.length === max) return first;
-  return peopleByWords(db, max, checkpoint, escapeLike(term), ...words.map(escapeLike));
+  const first = await selectByStart(db, range, words.join(' '));
+  if (first.length === range.max) return first;
+  return selectByWords(db, range, words.map(escapeLike));
 }
 
 /** Selects everybody with a pass and an email address. */
