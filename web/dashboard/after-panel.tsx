@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatRank } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { Award } from '../../contract/projects/projects.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { projectQuery, useUpdateNamedInGallery } from '../projects/project/project.api.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -23,8 +23,8 @@ function describeAward({ label, place, tied }: Award, { tracks }: EventView): st
 }
 
 /** Offers to name a winner who has not agreed to it yet. */
-function NameWinner({ user }: { user: User }) {
-  const update = useUpdateNamedInGallery(user);
+function NameWinner() {
+  const update = useUpdateNamedInGallery(useUser());
   return (
     <p>
       The winners’ page does not show your name.{' '}
@@ -46,8 +46,8 @@ interface AfterPanelProps extends ApplicantProps {
 }
 
 /** The dashboard after the event: awards, results, certificate and thanks. */
-export function AfterPanel({ user, event, application, isOver }: AfterPanelProps) {
-  const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
+export function AfterPanel({ event, application, isOver }: AfterPanelProps) {
+  const { data: project } = useQuery({ ...projectQuery(useUser()), enabled: event.projects !== undefined });
   const download = useDownloadCertificate();
   const wasThere = Boolean(application.checkedInAt);
   const results = event.links.results ?? (project?.hasResults ? paths.results : undefined);
@@ -77,13 +77,13 @@ export function AfterPanel({ user, event, application, isOver }: AfterPanelProps
       }
     >
       {first && <p>Congratulations.</p>}
-      {first && project && <AwardPicture user={user} event={event} project={project} title={first} />}
+      {first && project && <AwardPicture event={event} project={project} title={first} />}
       {others.map((award) => (
         <p key={award} className="font-semibold wrap-anywhere">
           {award}.
         </p>
       ))}
-      {first && project && !project.isNamed && !viewedPerson && <NameWinner user={user} />}
+      {first && project && !project.isNamed && !viewedPerson && <NameWinner />}
       {first ? (
         isOver && <p>{thanks}.</p>
       ) : (

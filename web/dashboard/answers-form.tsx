@@ -34,10 +34,10 @@ interface AnswersFormProps extends ApplicantProps {
 }
 
 /** The event's own questions once more; only what was changed is sent. */
-export default function AnswersForm({ user, event, application, editableAnswers, onDone }: AnswersFormProps) {
+export default function AnswersForm({ event, application, editableAnswers, onDone }: AnswersFormProps) {
   const { track, guardian } = application;
   const all = (event.questions ?? []).filter(({ tracks }) => !tracks || tracks.includes(track));
-  const update = useUpdateMyAnswers(user);
+  const update = useUpdateMyAnswers();
 
   const toChange = ({ answers, guardianEmail }: FormValues): AnswerChange => {
     const changed = all.flatMap((question) => {

@@ -6,7 +6,6 @@ import { type Application, unreadableResumeText } from '../../contract/apply/app
 import { getParticipantStep, type NextAction } from '../../contract/event/participant-step.ts';
 import { getEventPhase, getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatCount, formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import type { ReceivedRequest, Team } from '../../contract/teams/teams.ts';
@@ -17,7 +16,7 @@ import { queryClient } from '../lib/call.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { sessionQuery } from '../lib/session.api.ts';
+import { sessionQuery, useUser } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
@@ -70,7 +69,6 @@ function JudgeComments() {
 }
 
 interface ApplicantDashboardProps {
-  user: User;
   event: EventView | undefined;
   application: Application;
 }
@@ -83,12 +81,11 @@ const asksForFeedback = (event: EventView | undefined, { checkedInAt }: Applicat
  * is being read.
  */
 function useCardsReady({
-  user,
   event,
   application,
   waitsForProject,
 }: ApplicantDashboardProps & { waitsForProject: boolean }): boolean {
-  const { isLoading: waitsForAnnouncements } = useQuery(myAnnouncementsQuery(user));
+  const { isLoading: waitsForAnnouncements } = useQuery(myAnnouncementsQuery(useUser()));
   const [hasParts, setHasParts] = useState(false);
   useEffect(() => {
     const approved = application.status === 'approved';
@@ -113,7 +110,8 @@ function useCardsReady({
  * tab. On wider screens what is needed at the event stays at the side; on very wide ones the team has a
  * column of its own.
  */
-export function ApplicantDashboard({ user, event, application }: ApplicantDashboardProps) {
+export function ApplicantDashboard({ event, application }: ApplicantDashboardProps) {
+  const user = useUser();
   const now = useNow();
   const isWide = useWide();
   const [isPassOpen, setPassOpen] = useState(false);
@@ -134,22 +132,22 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   /** The event is over: cards for it are no longer needed. */
   const isDone = isOver && Boolean(application.checkedInAt);
   const ended = times !== undefined && hasEnded(times, now);
-  const teamsClosed = useTeamsClosed({ user, event, application });
+  const teamsClosed = useTeamsClosed({ event, application });
   const hasTeamPart = approved && (!teamsClosed || user.team !== null);
   const tab = useTab(hasTeamPart && !isWide && (!isOver || isDone));
-  const shown = event && { user, event, application };
-  const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false });
+  const shown = event && { event, application };
+  const waiting = useWaiting(event?.teamDirectory ?? false);
 
   const { isLoading: waitsForProject } = useQuery({
     ...projectQuery(user),
     enabled: approved && event?.projects !== undefined,
   });
-  const cardsAreReady = useCardsReady({ user, event, application, waitsForProject });
+  const cardsAreReady = useCardsReady({ event, application, waitsForProject });
   // In these phases the project's results or deadline come first, so the page waits for the project.
   if ((isOver || phase === 'on-site') && waitsForProject)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">
-        <Welcome user={user} />
+        <Welcome />
         <DashboardSkeleton />
       </div>
     );
@@ -172,7 +170,6 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
   const needsPass = application.checkedInAt || (hasPlace(application) && !ended);
   const pass = approved && user.qrCode && needsPass && (
     <PassCard
-      user={user}
       qrCode={user.qrCode}
       event={event}
       application={application}
@@ -197,14 +194,13 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
       )}
     >
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
-        <Welcome user={user} />
+        <Welcome />
         {!dayLeads && !isOut && status}
         {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
         {passLeads && tab !== 'team' && pass}
         {!invitationWaits && invitation}
         {event && times && step && tab !== 'team' && (
           <NextStep
-            user={user}
             event={event}
             times={times}
             now={now}
@@ -242,7 +238,6 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 empty:hidden sm:gap-6">
             {(announcements.length > 0 || event?.pushKey) && (
               <AnnouncementList
-                user={user}
                 event={event}
                 announcements={announcements}
                 newestFrom={isOver ? times?.endsAt : undefined}
@@ -280,13 +275,12 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 sm:gap-6">
             {!isWide && community}
             <DetailsCard
-              user={user}
               event={event}
               application={application}
               folds={!approved ? 'open' : isLive ? 'closed' : 'auto'}
             />
             {event && (event.questions || event.agreements) && (
-              <EventFormCards user={user} event={event} application={application} />
+              <EventFormCards event={event} application={application} />
             )}
             {isOver && pass}
             {(dayLeads || isOut) && status}
@@ -297,7 +291,7 @@ export function ApplicantDashboard({ user, event, application }: ApplicantDashbo
           <Bar className="h-72 rounded-lg" />
         </Skeleton>
       )}
-      {approved && <PhoneBar {...{ user, event, application, isPassOpen, setPassOpen }} />}
+      {approved && <PhoneBar {...{ event, application, isPassOpen, setPassOpen }} />}
       {approved && !isOut && !application.checkedInAt && !viewedPerson && (
         <FirstConfetti of={application._id} />
       )}

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { findArea } from '../../contract/event/table-areas.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { getFirstName } from '../lib/names.ts';
+import { useUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 
 interface ArrivedScreenProps {
   title: string;
-  user: User;
   event: EventView;
   checkedInAt: string;
   tableNumber: number | undefined;
@@ -21,7 +20,6 @@ interface ArrivedScreenProps {
 /** Replaces the pass once it is scanned at the entrance: confirms the check-in and says what comes next. */
 export default function ArrivedScreen({
   title,
-  user,
   event,
   checkedInAt,
   tableNumber,
@@ -30,7 +28,7 @@ export default function ArrivedScreen({
   const [now] = useState(Date.now);
   const { current, next } = findSlotsAt(event.program, now);
   const slot = next ?? current[0];
-  const name = getFirstName(user.name);
+  const name = getFirstName(useUser().name);
   return (
     <div className="fixed inset-0 grid content-center justify-items-center gap-4 overflow-y-auto bg-go px-6 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-white">
       <CircleCheckBig size={96} />

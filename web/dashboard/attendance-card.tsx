@@ -1,7 +1,6 @@
 import Check from 'lucide:check';
 import { useRef, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
-import type { User } from '../../contract/people/users.ts';
 import { afterRender } from '../lib/after-render.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { ask } from '../ui/ask.tsx';
@@ -13,15 +12,14 @@ import { NextPanel } from './next-panel.tsx';
 const PlaceNote = lazyPart(() => import('./place-note.tsx'));
 
 interface AttendanceCardProps {
-  user: User;
   application: Application;
   /** The program has ended. */
   isOver: boolean;
 }
 
 /** "Will you come?": yes makes the pass a priority pass, until check-in. After yes it is one line with a way to change the answer. */
-export function AttendanceCard({ user, application, isOver }: AttendanceCardProps) {
-  const updateAttendance = useUpdateAttendance(user);
+export function AttendanceCard({ application, isOver }: AttendanceCardProps) {
+  const updateAttendance = useUpdateAttendance();
   const [isChanging, setChanging] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const coming = application.attendanceConfirmed;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { colors } from '../../contract/platform/colors.ts';
 import type { MyProject } from '../../contract/projects/projects.ts';
 import { downloadBlob } from '../lib/download.ts';
+import { useUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { FirstConfetti } from '../ui/confetti.tsx';
 
@@ -35,7 +35,6 @@ function breakLines(
 }
 
 interface AwardPictureProps {
-  user: User;
   event: EventView;
   project: MyProject;
   /** `You won the Hacker Track` */
@@ -43,7 +42,8 @@ interface AwardPictureProps {
 }
 
 /** The award as a picture to share or to keep. */
-export default function AwardPicture({ user, event, project, title }: AwardPictureProps) {
+export default function AwardPicture({ event, project, title }: AwardPictureProps) {
+  const user = useUser();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { text, team } = project;
   const headline = title.replace(/^You (won|are|took) /, (_, verb) => (verb === 'won' ? 'Winner of ' : ''));

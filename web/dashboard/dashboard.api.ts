@@ -6,15 +6,14 @@ import { sendMyGuardianEmail, updateMyAnswers } from '../../contract/apply/my-ac
 import type { EventView } from '../../contract/event/site.ts';
 import { renewPass } from '../../contract/event-day/check-in.ts';
 import { listMyComments } from '../../contract/judging/judging.ts';
-import type { User } from '../../contract/people/users.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { applicationQuery, patchApplication, refreshApplication } from '../lib/application.api.ts';
+import { applicationQuery, refreshApplication } from '../lib/application.api.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { downloadBlob } from '../lib/download.ts';
 import { fetchFile, upload } from '../lib/files.ts';
-import { setSessionUser } from '../lib/session.api.ts';
+import { patchSessionUser, useUser } from '../lib/session.api.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -25,26 +24,26 @@ interface Change {
   version: string;
 }
 
-export const useUpdateAgreement = (user: User) =>
-  useAction(({ id, ...body }: Change) => call(updateAgreement, { params: { id }, body }), {
-    success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was revoked'),
-    onSettled: () => refreshApplication(user),
-  });
+export const useUpdateAgreement = createAction(updateAgreement, {
+  send: ({ id, ...body }: Change) => ({ params: { id }, body }),
+  success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was revoked'),
+  onSettled: refreshApplication,
+});
 
-export const useUpdateMyAnswers = (user: User) =>
-  useAction((body: BodySent<typeof updateMyAnswers>) => call(updateMyAnswers, { body }), {
-    success: 'Your answers were saved',
-    isShown: true,
-    onSuccess: () => refreshApplication(user),
-  });
+export const useUpdateMyAnswers = createAction(updateMyAnswers, {
+  send: (body: BodySent<typeof updateMyAnswers>) => ({ body }),
+  success: 'Your answers were saved',
+  isShown: true,
+  onSuccess: refreshApplication,
+});
 
-export const useSendMyGuardianEmail = (user: User) => {
+export const useSendMyGuardianEmail = () => {
   const { error, errorText, ...action } = useAction(
     (email: string) => call(sendMyGuardianEmail, { body: { email } }),
     {
       success: 'The email is on its way',
       isShown: true,
-      onSuccess: () => refreshApplication(user),
+      onSuccess: refreshApplication,
     },
   );
   const fields = error instanceof ApiError ? error.fields : {};
@@ -56,35 +55,37 @@ export const useDownloadCertificate = () =>
 
 type Track = EventView['tracks'][number];
 
-/** Changes the application on screen at once; returns what puts it back. */
-async function previewApplication(user: User, change: Partial<contract.Application>) {
-  await queryClient.cancelQueries({ queryKey: applicationQuery(user).queryKey });
-  const before = patchApplication(user._id, change);
-  return () => {
-    if (before) patchApplication(user._id, before);
+/** Returns what changes the application on screen at once; that returns what puts it back. */
+function usePreviewApplication() {
+  const { queryKey } = applicationQuery(useUser());
+  return async (change: Partial<contract.Application>) => {
+    await queryClient.cancelQueries({ queryKey });
+    const before = queryClient.getQueryData(queryKey);
+    if (before) queryClient.setQueryData(queryKey, { ...before, ...change });
+    return () => queryClient.setQueryData(queryKey, before);
   };
 }
 
-export const useUpdateAttendance = (user: User) =>
-  useAction((attending: boolean) => call(contract.updateAttendance, { body: { attending } }), {
+export function useUpdateAttendance() {
+  const preview = usePreviewApplication();
+  return useAction((attending: boolean) => call(contract.updateAttendance, { body: { attending } }), {
     preview: (attending) =>
-      previewApplication(user, {
-        attendanceConfirmed: attending,
-        attendanceDeclined: attending ? undefined : true,
-      }),
-    onSuccess: ({ attendanceConfirmed }) => setSessionUser({ ...user, attendanceConfirmed }),
-    onError: () => void refreshApplication(user),
+      preview({ attendanceConfirmed: attending, attendanceDeclined: attending ? undefined : true }),
+    onSuccess: ({ attendanceConfirmed }) => patchSessionUser({ attendanceConfirmed }),
+    onError: () => void refreshApplication(),
   });
+}
 
 const trackKey = ['track'];
 
-export const useUpdateTrack = (user: User) =>
-  useAction((track: Track) => call(contract.updateTrack, { body: { track: track.id } }), {
+export function useUpdateTrack() {
+  const preview = usePreviewApplication();
+  return useAction((track: Track) => call(contract.updateTrack, { body: { track: track.id } }), {
     mutationKey: trackKey,
     scope: { id: 'track' },
     success: texts.track.done,
     fallback: texts.track.failed,
-    preview: (track) => previewApplication(user, { track: track.id }),
+    preview: (track) => preview({ track: track.id }),
     onSuccess: (_answer, { id, maxTeamSize }) => {
       void queryClient.invalidateQueries({ queryKey: ['teams'] });
       if (maxTeamSize !== undefined)
@@ -92,8 +93,9 @@ export const useUpdateTrack = (user: User) =>
     },
     // A choice that follows must not be replaced by the answer to the one before.
     onSettled: () =>
-      queryClient.isMutating({ mutationKey: trackKey }) > 1 ? undefined : refreshApplication(user),
+      queryClient.isMutating({ mutationKey: trackKey }) > 1 ? undefined : refreshApplication(),
   });
+}
 
 interface DeckUpload {
   file: File;
@@ -101,7 +103,7 @@ interface DeckUpload {
   signal: AbortSignal;
 }
 
-export const useUploadPitchDeck = (user: User) =>
+export const useUploadPitchDeck = () =>
   useAction(
     ({ file, onProgress, signal }: DeckUpload) =>
       upload(contract.uploadPitchDeck, { fields: {}, files: { pitchDeck: file }, onProgress, signal }),
@@ -109,15 +111,14 @@ export const useUploadPitchDeck = (user: User) =>
       success: texts.deck.done,
       fallback: texts.deck.failed,
       isShown: (_error, { signal }) => signal.aborted,
-      onSuccess: () => refreshApplication(user),
+      onSuccess: refreshApplication,
     },
   );
 
-export const useRenewPass = (user: User) =>
-  useAction(() => call(renewPass, { params: { id: user._id } }), {
-    success: 'This is your new pass.',
-    onSuccess: ({ qrCode }) => setSessionUser({ ...user, qrCode }),
-  });
+export const useRenewPass = createAction(renewPass, {
+  success: 'This is your new pass.',
+  onSuccess: ({ qrCode }) => patchSessionUser({ qrCode }),
+});
 
 export const myFeedbackQuery = callQuery(['feedback', 'mine'], getMyFeedback);
 

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { texts } from '../../contract/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,7 +8,6 @@ import { Progress } from '../ui/progress.tsx';
 import { useUploadPitchDeck } from './dashboard.api.ts';
 
 interface DeckDialogProps {
-  user: User;
   /** The track that asks for the deck. */
   track: EventView['tracks'][number];
   /** Takes the deck that was sent earlier; there only when one is stored. */
@@ -19,8 +17,8 @@ interface DeckDialogProps {
 }
 
 /** Asks for the pitch deck; once it is stored, the track is the one that asked for it. */
-export default function DeckDialog({ user, track, onUseStored, onClose, returnFocus }: DeckDialogProps) {
-  const uploadPitchDeck = useUploadPitchDeck(user);
+export default function DeckDialog({ track, onUseStored, onClose, returnFocus }: DeckDialogProps) {
+  const uploadPitchDeck = useUploadPitchDeck();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
   const [part, setPart] = useState<number | null>(null);

@@ -1,10 +1,10 @@
 import { type Application, fieldLabels, shownFieldNames } from '../../contract/apply/applications.ts';
 import { getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatDate } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { describeDiet } from '../lib/detail-options.ts';
+import { useUser } from '../lib/session.api.ts';
 import { AppLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -12,14 +12,14 @@ import { PdfLinks } from '../ui/pdf-links.tsx';
 import { TrackPicker } from './track-picker.tsx';
 
 interface DetailsCardProps {
-  user: User;
   event: EventView | undefined;
   application: Application;
   folds: 'auto' | 'open' | 'closed';
 }
 
 /** Everything that was entered, and the choice of track while it is still open. */
-export default function DetailsCard({ user, event, application, folds }: DetailsCardProps) {
+export default function DetailsCard({ event, application, folds }: DetailsCardProps) {
+  const user = useUser();
   const { resumeUrl, pitchDeckUrl } = application;
   // Nobody decides after the event.
   const isOver =
@@ -53,7 +53,7 @@ export default function DetailsCard({ user, event, application, folds }: Details
       </AppLink>
       {event && !isOver && (
         <div className="mt-3 border-t border-hairline pt-3">
-          <TrackPicker user={user} event={event} application={application} />
+          <TrackPicker event={event} application={application} />
         </div>
       )}
     </Card>

@@ -4,7 +4,6 @@ import { listQuestions } from '../../contract/apply/form-questions.ts';
 import type { GuardianState } from '../../contract/apply/guardians.ts';
 import { getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { AgreementLinks } from '../ui/agreement-links.tsx';
@@ -25,7 +24,7 @@ const AnswersForm = lazyPart(
 );
 
 /** What the applicant answered beyond the specification's form, and, until they are checked in, the form that changes it. */
-export function AnswersCard({ user, event, application }: ApplicantProps) {
+export function AnswersCard({ event, application }: ApplicantProps) {
   const [changing, setChanging] = useState(false);
   const { answers = [], editableAnswers, track } = application;
   const asked = listQuestions(event.questions ?? [], track, editableAnswers ?? {});
@@ -36,7 +35,7 @@ export function AnswersCard({ user, event, application }: ApplicantProps) {
   if (changing && canChange)
     return (
       <Card title="Your answers">
-        <AnswersForm {...{ user, event, application, editableAnswers }} onDone={() => setChanging(false)} />
+        <AnswersForm {...{ event, application, editableAnswers }} onDone={() => setChanging(false)} />
       </Card>
     );
   return (
@@ -66,21 +65,20 @@ export function AnswersCard({ user, event, application }: ApplicantProps) {
   );
 }
 
-export default function EventFormCards({ user, event, application }: ApplicantProps) {
+export default function EventFormCards({ event, application }: ApplicantProps) {
   return (
     <>
       {application.guardian && (
         <GuardianCard
           // After a correction the field shows the address that was written to.
           key={application.guardian.email}
-          user={user}
           event={event}
           guardian={application.guardian}
           ended={application.status === 'rejected'}
         />
       )}
-      {application.answers && <AnswersCard user={user} event={event} application={application} />}
-      {event.agreements && <AgreementsCard user={user} event={event} application={application} />}
+      {application.answers && <AnswersCard event={event} application={application} />}
+      {event.agreements && <AgreementsCard event={event} application={application} />}
     </>
   );
 }
@@ -88,7 +86,7 @@ export default function EventFormCards({ user, event, application }: ApplicantPr
 type Agreement = NonNullable<EventView['agreements']>[number];
 
 /** What the person agreed to, what is still open, and the buttons that change it. */
-function AgreementsCard({ user, event, application }: ApplicantProps) {
+function AgreementsCard({ event, application }: ApplicantProps) {
   const made = application.agreements ?? [];
   // Somebody who is not coming has nothing to agree to, but can still revoke.
   const isRejected = application.status === 'rejected';
@@ -102,7 +100,6 @@ function AgreementsCard({ user, event, application }: ApplicantProps) {
         {agreements.map((agreement) => (
           <AgreementRow
             key={agreement.id}
-            user={user}
             event={event}
             agreement={agreement}
             isRejected={isRejected}
@@ -115,7 +112,6 @@ function AgreementsCard({ user, event, application }: ApplicantProps) {
 }
 
 interface AgreementRowProps {
-  user: User;
   event: EventView;
   agreement: Agreement;
   isRejected: boolean;
@@ -123,9 +119,9 @@ interface AgreementRowProps {
   made: MadeAgreement | undefined;
 }
 
-function AgreementRow({ user, event, agreement, isRejected, made }: AgreementRowProps) {
+function AgreementRow({ event, agreement, isRejected, made }: AgreementRowProps) {
   const { id, version, title, text, links, required } = agreement;
-  const update = useUpdateAgreement(user);
+  const update = useUpdateAgreement();
   const isCurrent = made?.version === version;
   const state = isCurrent
     ? `You agreed on ${formatDate(made.at, event)}.`
@@ -165,7 +161,6 @@ function AgreementRow({ user, event, agreement, isRejected, made }: AgreementRow
 }
 
 interface GuardianCardProps {
-  user: User;
   event: EventView;
   guardian: GuardianState;
   /** Nobody is asked any more: the application was rejected. */
@@ -173,9 +168,9 @@ interface GuardianCardProps {
 }
 
 /** What the applicant's parent or guardian has answered, and the form that asks again or corrects the address. */
-function GuardianCard({ user, event, guardian, ended }: GuardianCardProps) {
+function GuardianCard({ event, guardian, ended }: GuardianCardProps) {
   const [email, setEmail] = useState(guardian.email ?? '');
-  const ask = useSendMyGuardianEmail(user);
+  const ask = useSendMyGuardianEmail();
   const submit = () => {
     ask.mutate(email.trim());
   };

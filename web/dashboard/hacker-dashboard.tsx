@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getEventPhase, getEventTimes } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { AnnouncementList } from '../event-day/announcements/announcement-list.tsx';
 import { myAnnouncementsQuery } from '../event-day/announcements/my-announcements.api.ts';
-import { LoadingScreen } from '../layout/loading-screen.tsx';
 import { accountQuery, applicationQuery, useRestore } from '../lib/application.api.ts';
 import { eventQuery } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { canApply, describeClosed, InsteadOfApplying } from '../lib/registration.tsx';
-import { useSession } from '../lib/session.api.ts';
+import { useUser } from '../lib/session.api.ts';
 import { useTitle } from '../lib/title.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -28,16 +26,11 @@ const pollEvery = 60_000;
 /** The participant's dashboard. `getParticipantStep` of `participant-step.ts` in the contract decides which card comes first. */
 export default function HackerDashboard() {
   useTitle('Dashboard');
-  const { user } = useSession();
-  return user ? <Dashboard user={user} /> : <LoadingScreen />;
-}
-
-function Dashboard({ user }: { user: User }) {
   const { data: event, isLoading: waitsForEvent } = useQuery(eventQuery);
   // A decision or a check-in is there at once; the interval makes up for a lost event, and brings the table.
   const application = useLiveQuery(
     {
-      ...applicationQuery(user),
+      ...applicationQuery(useUser()),
       refetchInterval: ({ state: { data } }) => {
         const isLive = event && getEventPhase(getEventTimes(event), Date.now()) === 'live';
         const waits = data?.status === 'pending' || (data?.checkedInAt ? !data.tableNumber : data && isLive);
@@ -50,7 +43,7 @@ function Dashboard({ user }: { user: User }) {
   if (application.data === undefined || waitsForEvent)
     return (
       <div className="grid max-w-3xl grid-cols-1 gap-8">
-        <Welcome user={user} />
+        <Welcome />
         {application.isError ? (
           <ErrorBox message={texts.dashboard.failed} onRetry={application.refetch} />
         ) : (
@@ -58,8 +51,8 @@ function Dashboard({ user }: { user: User }) {
         )}
       </div>
     );
-  if (application.data === null) return <NotApplied user={user} event={event} />;
-  return <ApplicantDashboard user={user} event={event} application={application.data} />;
+  if (application.data === null) return <NotApplied event={event} />;
+  return <ApplicantDashboard event={event} application={application.data} />;
 }
 
 // Few people come by a link.
@@ -89,11 +82,12 @@ function OnWalkInList() {
   );
 }
 
-function NotApplied({ user, event }: { user: User; event: EventView | undefined }) {
+function NotApplied({ event }: { event: EventView | undefined }) {
+  const user = useUser();
   const { withdrawn, walkIn } = useQuery(accountQuery(user)).data ?? {};
   const { data: announcements = [] } = useQuery(myAnnouncementsQuery(user));
   const now = useNow();
-  const restore = useRestore(user);
+  const restore = useRestore();
   const { data: draft } = useQuery({
     queryKey: ['draft', 'dashboard', user._id],
     queryFn: () => findDraft(user._id),
@@ -103,7 +97,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
-        <Welcome user={user} />
+        <Welcome />
         <InviteLinkCard user={user} application={undefined} isWithdrawn={withdrawn?.canRestore} />
         {walkIn ? (
           <OnWalkInList />
@@ -140,7 +134,7 @@ function NotApplied({ user, event }: { user: User; event: EventView | undefined 
           </>
         )}
         {(announcements.length > 0 || event?.pushKey) && (
-          <AnnouncementList user={user} event={event} announcements={announcements} />
+          <AnnouncementList event={event} announcements={announcements} />
         )}
         <AppLink href={paths.account} className="link inline-flex min-h-11 items-center">
           Your account

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { findSlotsAt, formatWait } from '../../contract/event/program.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
+import { useUser } from '../lib/session.api.ts';
 import { Deadline, isMissed } from '../projects/project/deadline.tsx';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { YourTable } from '../projects/project/your-table.tsx';
@@ -17,7 +18,8 @@ interface HappeningNowProps extends ApplicantProps {
 }
 
 /** For somebody at the event: what goes on, where and until when, what comes next, their table and the deadline. */
-export function HappeningNow({ user, event, application, now }: HappeningNowProps) {
+export function HappeningNow({ event, application, now }: HappeningNowProps) {
+  const user = useUser();
   const { tableNumber } = application;
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   // The panel below says it to people looking for a team.
@@ -72,7 +74,7 @@ export function HappeningNow({ user, event, application, now }: HappeningNowProp
   if (!hasAwards) return panel;
   return (
     <>
-      <AfterPanel user={user} event={event} application={application} isOver={false} />
+      <AfterPanel event={event} application={application} isOver={false} />
       {panel}
     </>
   );

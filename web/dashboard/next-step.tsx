@@ -6,6 +6,7 @@ import { formatDateTime } from '../../contract/platform/format.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { findPublicPage } from '../lib/registration.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 import { useRequestAnswer } from '../teams/request-answer.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -38,14 +39,14 @@ const hasOpenPlace = ({ place }: ApplicantProps['application']) =>
 
 /** The next action of an applicant, and "Will you come?" while it can be answered. */
 export function NextStep(props: NextStepProps) {
-  const { user, application, phase, action, isLive, times, now } = props;
+  const { application, phase, action, isLive, times, now } = props;
   // Answering must not move the buttons under the finger.
   const [asksFirst] = useState(action === 'confirm');
   // After check-in the answer has no effect, unless the person still lacks a limited place.
   const asks =
     application.can.answerAttendance && !hasEnded(times, now) && (!isLive || hasOpenPlace(application));
   const attendance = asks && (
-    <AttendanceCard key="attendance" user={user} application={application} isOver={phase === 'after'} />
+    <AttendanceCard key="attendance" application={application} isOver={phase === 'after'} />
   );
   const panel = <ActionPanel key="action" {...props} />;
   return asksFirst ? [attendance, panel] : [panel, attendance];
@@ -75,7 +76,8 @@ function TeamStep({ event, application }: Pick<NextStepProps, 'event' | 'applica
 }
 
 function ActionPanel(props: NextStepProps) {
-  const { user, event, times, now, application, phase, action, isLive, teamsClosed } = props;
+  const { event, times, now, application, phase, action, isLive, teamsClosed } = props;
+  const user = useUser();
   const { data: project } = useQuery({ ...projectQuery(user), enabled: event.projects !== undefined });
   // After the deadline of the projects a team is no longer what comes next.
   const isBuilding = project === undefined || project.can.edit || now < Date.parse(project.deadline);
@@ -83,7 +85,7 @@ function ActionPanel(props: NextStepProps) {
   if (phase === 'on-site')
     return (
       <>
-        <HappeningNow user={user} event={event} application={application} now={now} />
+        <HappeningNow event={event} application={application} now={now} />
         {needsTeam && <TeamStep event={event} application={application} />}
       </>
     );
@@ -132,5 +134,5 @@ function ActionPanel(props: NextStepProps) {
     );
   }
   if (phase !== 'after') return null;
-  return <AfterPanel user={user} event={event} application={application} isOver />;
+  return <AfterPanel event={event} application={application} isOver />;
 }

@@ -4,10 +4,10 @@ import WalletCards from 'lucide:wallet-cards';
 import type { MouseEvent } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
+import { useUser } from '../lib/session.api.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -43,7 +43,6 @@ function WalletLinks({ userId, wallets }: { userId: string; wallets: EventView['
 }
 
 interface PassCardProps {
-  user: User;
   qrCode: string;
   event: EventView | undefined;
   application: Application;
@@ -55,7 +54,8 @@ interface PassCardProps {
 }
 
 /** The check-in pass. It is collapsed after check-in; meals and swag still use it. */
-export function PassCard({ user, qrCode, event, application, isOpenAt, isOver, onOpen }: PassCardProps) {
+export function PassCard({ qrCode, event, application, isOpenAt, isOver, onOpen }: PassCardProps) {
+  const user = useUser();
   const priority = application.attendanceConfirmed;
   if (application.checkedInAt)
     return (

@@ -7,11 +7,11 @@ import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { formatTime } from '../../contract/platform/format.ts';
 import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { formatShortId } from '../lib/short-id.ts';
 import { useWakeLock } from '../lib/wake-lock.ts';
 import { ask } from '../ui/ask.tsx';
@@ -22,8 +22,9 @@ import { getPassTitle } from './pass-title.ts';
 
 const ArrivedScreen = lazyPart(() => import('./arrived-screen.tsx'));
 
-function RenewPass({ user }: { user: User }) {
-  const renewPass = useRenewPass(user);
+function RenewPass() {
+  const user = useUser();
+  const renewPass = useRenewPass();
   const question = {
     title: 'Replace your code?',
     body: 'Do this if somebody else has your code. Screenshots, printed badges and wallet passes with the old code stop working; add the new pass to your wallet again.',
@@ -33,7 +34,7 @@ function RenewPass({ user }: { user: User }) {
     <button
       type="button"
       className="min-h-11 px-3 text-sm underline underline-offset-4 outline-ink"
-      onClick={() => void ask(question, () => renewPass.mutateAsync())}
+      onClick={() => void ask(question, () => renewPass.mutateAsync({ params: { id: user._id } }))}
     >
       Replace my code
     </button>
@@ -45,13 +46,13 @@ const pollEvery = 5_000;
 
 interface PassScreenProps {
   onClose: () => void;
-  user: User;
   event: EventView | undefined;
   application: Application;
 }
 
 /** The pass in full screen, white in both themes, until it is scanned at the entrance; the screen stays on. */
-export default function PassScreen({ onClose, user, event, application }: PassScreenProps) {
+export default function PassScreen({ onClose, event, application }: PassScreenProps) {
+  const user = useUser();
   useWakeLock();
   useBackCloses(true, onClose);
   useEffect(() => void ArrivedScreen.preload().catch(() => undefined), []);
@@ -70,7 +71,7 @@ export default function PassScreen({ onClose, user, event, application }: PassSc
           className="fixed inset-0 z-(--z-dialog) flex animate-fade flex-col items-center overflow-y-auto bg-white pb-[max(1rem,env(safe-area-inset-bottom))] text-ink"
         >
           {checkedInAt && !checkedInBefore && event ? (
-            <ArrivedScreen {...{ title, user, event, checkedInAt, tableNumber, onClose }} />
+            <ArrivedScreen {...{ title, event, checkedInAt, tableNumber, onClose }} />
           ) : (
             <>
               <div className="flex min-h-16 w-full shrink-0 items-center justify-between gap-4 px-4">
@@ -110,7 +111,7 @@ export default function PassScreen({ onClose, user, event, application }: PassSc
                 Turn your brightness up.
               </p>
               <div className="print:hidden">
-                <RenewPass user={user} />
+                <RenewPass />
               </div>
             </>
           )}

@@ -8,10 +8,10 @@ import { useLocation } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import { getEventTimes, hasEnded, isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { applicationQuery } from '../lib/application.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { useLiveQuery } from '../lib/use-live-query.ts';
 import { useNow } from '../lib/use-now.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
@@ -23,7 +23,8 @@ import { AppLink } from '../ui/button.tsx';
 export const PassScreen = lazyPart(() => import('./pass-screen.tsx'));
 
 /** Returns what waits for this person: requests to join their team, invites; nothing without. */
-export function useWaiting({ user, directory }: { user: User; directory: boolean }) {
+export function useWaiting(directory: boolean) {
+  const user = useUser();
   const { data: team } = useQuery({ ...teamQuery(user.team ?? ''), enabled: user.team !== null });
   const leads = team?.can.decide === true;
   const { data: requests = [] } = useQuery({ ...receivedRequestsQuery, enabled: leads });
@@ -46,13 +47,9 @@ export const hasPlace = ({ place }: Pick<Application, 'place'>) =>
   !place || place.state === 'offered' || place.state === 'confirmed';
 
 /** Returns whether nobody joins a team any more: the event is over, or its results are published. */
-export function useTeamsClosed({
-  user,
-  event,
-  application,
-}: Pick<PhoneBarProps, 'user' | 'event' | 'application'>) {
+export function useTeamsClosed({ event, application }: Pick<PhoneBarProps, 'event' | 'application'>) {
   const { data: project } = useQuery({
-    ...projectQuery(user),
+    ...projectQuery(useUser()),
     enabled: event?.projects !== undefined && application.status === 'approved',
   });
   const now = useNow();
@@ -68,7 +65,6 @@ const itemClasses =
   'grid min-h-[60px] content-center justify-items-center gap-0.5 text-[min(0.8125rem,5.2vw)] font-semibold -outline-offset-3 aria-[current]:bg-surface-2';
 
 interface PhoneBarProps {
-  user: User;
   event: EventView | undefined;
   application: Application;
   /** The pass covers the screen. */
@@ -77,15 +73,13 @@ interface PhoneBarProps {
 }
 
 /** The bar at the bottom of a phone, one tap to what somebody at the event needs, and the pass that it opens. */
-export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: PhoneBarProps) {
+export function PhoneBar({ event, application, isPassOpen, setPassOpen }: PhoneBarProps) {
+  const user = useUser();
   const { pathname, hash } = useLocation();
   const now = useNow();
   const isOver = event !== undefined && isEventOver(event, now);
-  const teamsClosed = useTeamsClosed({ user, event, application });
-  const waiting = useWaiting({ user, directory: event?.teamDirectory ?? false }).reduce(
-    (sum, { count }) => sum + count,
-    0,
-  );
+  const teamsClosed = useTeamsClosed({ event, application });
+  const waiting = useWaiting(event?.teamDirectory ?? false).reduce((sum, { count }) => sum + count, 0);
   const isDashboard = pathname === paths.dashboard;
   // Within the page the browser scrolls to the part.
   const Part = isDashboard ? 'a' : AppLink;
@@ -138,19 +132,17 @@ export function PhoneBar({ user, event, application, isPassOpen, setPassOpen }: 
         )}
       </nav>
       {isPassOpen && user.qrCode && (
-        <PassScreen user={user} event={event} application={application} onClose={() => setPassOpen(false)} />
+        <PassScreen event={event} application={application} onClose={() => setPassOpen(false)} />
       )}
     </>
   );
 }
 
 /** The same bar on the page of a team's project. */
-export default function ProjectPhoneBar({ user, event }: { user: User; event: EventView }) {
-  const { data: application } = useLiveQuery(applicationQuery(user), 'me');
+export default function ProjectPhoneBar({ event }: { event: EventView }) {
+  const { data: application } = useLiveQuery(applicationQuery(useUser()), 'me');
   const [isPassOpen, setPassOpen] = useState(false);
   return (
-    application?.status === 'approved' && (
-      <PhoneBar {...{ user, event, application, isPassOpen, setPassOpen }} />
-    )
+    application?.status === 'approved' && <PhoneBar {...{ event, application, isPassOpen, setPassOpen }} />
   );
 }

@@ -2,10 +2,10 @@ import Lock from 'lucide:lock';
 import { type KeyboardEvent, useState } from 'react';
 import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { queryClient } from '../lib/call.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { toTrackChoices } from '../lib/track-choices.ts';
 import { teamQuery } from '../teams/teams.api.ts';
 import { ask } from '../ui/ask.tsx';
@@ -46,15 +46,15 @@ function moveOnly(key: KeyboardEvent<HTMLInputElement>) {
 const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:checked`);
 
 interface TrackPickerProps {
-  user: User;
   event: EventView;
   application: Application;
 }
 
 /** The choice of track: open while the application is, then shown as it was reviewed. It changes at once on screen. */
-export function TrackPicker({ user, event, application }: TrackPickerProps) {
+export function TrackPicker({ event, application }: TrackPickerProps) {
+  const user = useUser();
   const { tracks } = event;
-  const updateTrack = useUpdateTrack(user);
+  const updateTrack = useUpdateTrack();
   /** The track that a deck is asked for. */
   const [deckTrack, setDeckTrack] = useState<Track>();
   const choose = async (track: Track) => {
@@ -110,7 +110,6 @@ export function TrackPicker({ user, event, application }: TrackPickerProps) {
     <>
       {deckTrack && (
         <DeckDialog
-          user={user}
           track={deckTrack}
           onUseStored={
             application.pitchDeckUrl && application.track !== deckTrack.id ? takeStoredDeck : undefined

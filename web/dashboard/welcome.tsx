@@ -1,9 +1,9 @@
-import type { User } from '../../contract/people/users.ts';
 import { getFirstName } from '../lib/names.ts';
+import { useUser } from '../lib/session.api.ts';
 import { Clamped } from '../ui/clamped.tsx';
 
-export function Welcome({ user }: { user: Pick<User, 'name'> }) {
-  const name = getFirstName(user.name);
+export function Welcome() {
+  const name = getFirstName(useUser().name);
   return (
     <h1 className="text-2xl">
       <Clamped text={`Welcome${name && `, ${name}`}`} lines={2} />

@@ -7,7 +7,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { isLogOutPending } from '../lib/log-out.ts';
-import { useSession } from '../lib/session.api.ts';
+import { UserContext, useSession } from '../lib/session.api.ts';
 import { viewedPerson } from '../lib/viewed-person.ts';
 import { LeaveTo } from './leave-to.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -31,7 +31,12 @@ export function RequireUser() {
     );
   if (!user && (!before || isLogOutPending()))
     return <LeaveTo href={paths.home} wanted={isLogOutPending() ? undefined : location.pathname} />;
-  if (user && user.name !== '') return <Outlet />;
+  if (user && user.name !== '')
+    return (
+      <UserContext value={user}>
+        <Outlet />
+      </UserContext>
+    );
   return user ? <NamePrompt /> : <SessionEnded isShift={before?.email === ''} />;
 }
 

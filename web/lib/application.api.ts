@@ -6,7 +6,7 @@ import type { User } from '../../contract/people/users.ts';
 import { ApiError } from './api-error.ts';
 import { call, queryClient } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
-import { sessionQuery } from './session.api.ts';
+import { sessionQuery, useUser } from './session.api.ts';
 import { useAction } from './use-action.ts';
 
 /** A person's own application; null when they have none. The last answer is cached for offline use. */
@@ -41,26 +41,20 @@ export const accountQuery = (user: Pick<User, '_id'>) =>
       fetchOrCached(`account:${user._id}`, async () => (await call(getMyAccount, { signal })).data),
   });
 
-/** Changes the person's application on screen until the next answer; returns what was there before. */
-export function patchApplication(userId: string, change: Partial<Application>) {
-  const key = applicationQuery({ _id: userId }).queryKey;
-  const before = queryClient.getQueryData(key);
-  if (before) queryClient.setQueryData(key, { ...before, ...change });
-  return before;
+export const refreshApplication = () => queryClient.invalidateQueries({ queryKey: ['application'] });
+
+/** Returns what shows an answer; the application and the session, which show the same, are asked again. */
+export function useShowAccount() {
+  const { queryKey } = accountQuery(useUser());
+  return ({ data }: { data: MyAccount }) => {
+    queryClient.setQueryData(queryKey, data);
+    void refreshApplication();
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
 }
 
-export const refreshApplication = (user: Pick<User, '_id'>) =>
-  queryClient.invalidateQueries({ queryKey: applicationQuery(user).queryKey });
-
-/** Puts an answer in place; the application and the session, which show the same, are asked again. */
-export function showAccount(user: User, account: MyAccount) {
-  queryClient.setQueryData(accountQuery(user).queryKey, account);
-  void refreshApplication(user);
-  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-}
-
-export const useRestore = (user: User) =>
+export const useRestore = () =>
   useAction(() => call(restoreApplication), {
     success: 'Your application was restored',
-    onSuccess: ({ data }) => showAccount(user, data),
+    onSuccess: useShowAccount(),
   });

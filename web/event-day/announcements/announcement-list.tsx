@@ -1,6 +1,5 @@
 import type { EventView } from '../../../contract/event/site.ts';
 import type { MyAnnouncement } from '../../../contract/event-day/announcements.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +8,6 @@ import { LinkedText } from './linked-text.tsx';
 const PushControl = lazyPart(() => import('./push-control.tsx'));
 
 interface AnnouncementListProps {
-  user: User;
   event: EventView | undefined;
   announcements: readonly MyAnnouncement[];
   /** What is older, in milliseconds, is folded away too. */
@@ -17,7 +15,7 @@ interface AnnouncementListProps {
 }
 
 /** What the organizers announced to this person, newest first; the older ones are folded away. */
-export function AnnouncementList({ user, event, announcements, newestFrom = 0 }: AnnouncementListProps) {
+export function AnnouncementList({ event, announcements, newestFrom = 0 }: AnnouncementListProps) {
   const [last] = announcements;
   const newest = last && Date.parse(last.createdAt) >= newestFrom ? last : undefined;
   const older = announcements.filter((each) => each !== newest);
@@ -37,7 +35,7 @@ export function AnnouncementList({ user, event, announcements, newestFrom = 0 }:
           </ul>
         </details>
       )}
-      {event?.pushKey && <PushControl user={user} pushKey={event.pushKey} />}
+      {event?.pushKey && <PushControl pushKey={event.pushKey} />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { User } from '../../../contract/people/users.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { type PushState, pushStateQuery, useTurnOffPush, useTurnOnPush } from './push.api.ts';
 
@@ -14,7 +14,8 @@ const explanations: Record<PushState, string> = {
 };
 
 /** Turns notifications on this device on and off, or says why it cannot. */
-export default function PushControl(device: { user: User; pushKey: string }) {
+export default function PushControl({ pushKey }: { pushKey: string }) {
+  const device = { user: useUser(), pushKey };
   const { data: state, refetch } = useQuery(pushStateQuery(device));
   const turnOn = useTurnOnPush(device);
   const turnOff = useTurnOffPush(device);

@@ -5,6 +5,7 @@ import { formatCount } from '../../../contract/platform/format.ts';
 import type { ApplicantProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { deleteQueued, useOfflineQueue } from '../../lib/offline-queue.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Form, Input, Select } from '../../ui/field.tsx';
@@ -16,7 +17,8 @@ import { myHelpQuery, type NewHelpRequest, sendHelpRequest, useUpdateHelpRequest
 const nobodyOnDuty = 'No mentor is on duty now.';
 
 /** Asks mentors for help, says how far the request is, and afterwards how it was. */
-export default function HelpCard({ user, event, application }: ApplicantProps) {
+export default function HelpCard({ event, application }: ApplicantProps) {
+  const user = useUser();
   const { data, refetch } = useQuery(myHelpQuery(user));
   const queue = useOfflineQueue<NewHelpRequest>(`help ${user._id}`, { send: sendHelpRequest });
   const [isAsking, setIsAsking] = useState(false);

@@ -7,19 +7,17 @@ import type { MyAccount } from '../../../contract/apply/my-account.ts';
 import { getEventTimes, invitesToApply, isEventOver } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { texts } from '../../../contract/texts.ts';
 import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
-import { LoadingScreen } from '../../layout/loading-screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { accountQuery, applicationQuery, useRestore } from '../../lib/application.api.ts';
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
-import { useSession } from '../../lib/session.api.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { forgetUnsaved, useUnsaved } from '../../lib/use-unsaved.ts';
@@ -61,7 +59,8 @@ function SaveButton({ busy, isUnsaved, children }: SaveButtonProps) {
   );
 }
 
-function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
+function NameForm({ isApproved }: { isApproved: boolean }) {
+  const user = useUser();
   const [name, setName] = useUnsaved(`${user._id} name`, user.name);
   const [isMissing, setMissing] = useState(false);
   const update = useUpdateName();
@@ -93,11 +92,7 @@ function NameForm({ user, isApproved }: { user: User; isApproved: boolean }) {
 
 export function Component() {
   useTitle('Your account');
-  const { user } = useSession();
-  return user ? <AccountPage user={user} /> : <LoadingScreen />;
-}
-
-function AccountPage({ user }: { user: User }) {
+  const user = useUser();
   const account = useLiveQuery(accountQuery(user), 'me');
   const online = useOnline();
   const application = account.data?.application;
@@ -113,7 +108,7 @@ function AccountPage({ user }: { user: User }) {
           {!online && 'You are offline. Changes can be saved once you are connected again.'}
         </p>
       </header>
-      <NameForm user={user} isApproved={application?.status === 'approved'} />
+      <NameForm isApproved={application?.status === 'approved'} />
       {account.isPending && <Skeleton text="Loading your account..." />}
       {account.isError && !account.data && (
         <ErrorBox message="Your account could not be loaded." onRetry={account.refetch} />
@@ -123,22 +118,20 @@ function AccountPage({ user }: { user: User }) {
           <DetailsForm
             // The fields begin again from what is stored.
             key={`${application.tShirtSize} ${application.dietaryRestrictions} ${answers?.major} ${answers?.whyJoin}`}
-            user={user}
             details={application}
             answers={account.data.can.updateResume && answers ? answers : undefined}
             canChange={account.data.can.updateDetails}
           />
-          <ResumeForm user={user} documents={application} canChange={account.data.can.updateResume} />
+          <ResumeForm documents={application} canChange={account.data.can.updateResume} />
         </Card>
       )}
-      {account.data && <WithdrawalCard user={user} account={account.data} />}
+      {account.data && <WithdrawalCard account={account.data} />}
       <PersonalDataCard isTooOld={account.data?.isStale === true} />
     </div>
   );
 }
 
 interface DetailsFormProps {
-  user: User;
   details: Pick<NonNullable<MyAccount['application']>, 'tShirtSize' | 'dietaryRestrictions'>;
   /** What can change until the review; undefined after it. */
   answers: Pick<Application, 'major' | 'whyJoin'> | undefined;
@@ -146,7 +139,8 @@ interface DetailsFormProps {
 }
 
 /** T-shirt size and diet, which change until check-in; major and motivation, until the review. */
-function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
+function DetailsForm({ details, answers, canChange }: DetailsFormProps) {
+  const user = useUser();
   const ownDiet = findOtherText(details.dietaryRestrictions);
   const stored = {
     tShirtSize: details.tShirtSize,
@@ -165,7 +159,7 @@ function DetailsForm({ user, details, answers, canChange }: DetailsFormProps) {
     (key) => typed[key] !== stored[key],
   );
   const [problem, setProblem] = useState<FormProblem>();
-  const update = useUpdateDetails(user);
+  const update = useUpdateDetails();
   const event = useEvent();
   if (!canChange)
     return (
@@ -280,17 +274,16 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
 }
 
 interface ResumeFormProps {
-  user: User;
   documents: Pick<NonNullable<MyAccount['application']>, 'resumeUrl' | 'pitchDeckUrl' | 'resumeUnreadable'>;
   canChange: boolean;
 }
 
 /** The stored documents, and the form that replaces the resume until the review. */
-function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
+function ResumeForm({ documents, canChange }: ResumeFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
   const [part, setPart] = useState<number | null>(null);
-  const update = useUpdateResume(user);
+  const update = useUpdateResume();
   const submit = () => {
     if (!file) return setProblem(texts.deck.noFile);
     setPart(0);
@@ -339,10 +332,11 @@ function ResumeForm({ user, documents, canChange }: ResumeFormProps) {
 }
 
 /** Withdraws the application, and offers the way back; nothing where neither is possible. */
-function WithdrawalCard({ user, account }: { user: User; account: MyAccount }) {
+function WithdrawalCard({ account }: { account: MyAccount }) {
+  const user = useUser();
   const { withdrawn, can } = account;
-  const withdraw = useWithdraw(user);
-  const restore = useRestore(user);
+  const withdraw = useWithdraw();
+  const restore = useRestore();
   const { data: asked = [] } = useQuery({
     ...sentRequestsQuery,
     enabled: user.team === null && can.withdraw,

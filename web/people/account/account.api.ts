@@ -1,8 +1,7 @@
 import * as contract from '../../../contract/apply/my-account.ts';
 import { deleteMyAccount, exportPersonalData, updateMyName } from '../../../contract/people/account.ts';
-import type { User } from '../../../contract/people/users.ts';
 import type { BodySent } from '../../../contract/platform/endpoint.ts';
-import { refreshApplication, showAccount } from '../../lib/application.api.ts';
+import { refreshApplication, useShowAccount } from '../../lib/application.api.ts';
 import { call } from '../../lib/call.ts';
 import { downloadBlob } from '../../lib/download.ts';
 import { fetchFile, upload } from '../../lib/files.ts';
@@ -21,15 +20,15 @@ export const useUpdateName = createAction(updateMyName, {
   isShown: true,
   onSuccess: ({ user }) => {
     setSessionUser(user);
-    void refreshApplication(user);
+    void refreshApplication();
   },
 });
 
-export const useUpdateDetails = (user: User) =>
+export const useUpdateDetails = () =>
   useAction((body: BodySent<typeof contract.updateMyDetails>) => call(contract.updateMyDetails, { body }), {
     success: 'Your details were saved',
     isShown: true,
-    onSuccess: ({ data }) => showAccount(user, data),
+    onSuccess: useShowAccount(),
   });
 
 interface ResumeUpload {
@@ -37,21 +36,21 @@ interface ResumeUpload {
   onProgress: (part: number) => void;
 }
 
-export const useUpdateResume = (user: User) =>
+export const useUpdateResume = () =>
   useAction(
     ({ file, onProgress }: ResumeUpload) =>
       upload(contract.updateMyResume, { fields: {}, files: { resume: file }, onProgress }),
     {
       success: 'Your resume was replaced',
       isShown: true,
-      onSuccess: ({ data }) => showAccount(user, data),
+      onSuccess: useShowAccount(),
     },
   );
 
-export const useWithdraw = (user: User) =>
+export const useWithdraw = () =>
   useAction(() => call(contract.withdrawApplication), {
     success: 'Your application was withdrawn',
-    onSuccess: ({ data }) => showAccount(user, data),
+    onSuccess: useShowAccount(),
   });
 
 export const useDeleteAccount = createAction(deleteMyAccount, {

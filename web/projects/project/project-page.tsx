@@ -24,7 +24,7 @@ export function Component() {
   return user.role === 'hacker' && event.projects ? (
     <>
       <MyProjectPage key={user.team} user={user} event={event} />
-      <PhoneBar user={user} event={event} />
+      <PhoneBar event={event} />
     </>
   ) : (
     <NotFound />
