@@ -24,7 +24,7 @@ function describeAward({ label, place, tied }: Award, { tracks }: EventView): st
 
 /** Offers to name a winner who has not agreed to it yet. */
 function NameWinner() {
-  const update = useUpdateNamedInGallery(useUser());
+  const update = useUpdateNamedInGallery();
   return (
     <p>
       The winners’ page does not show your name.{' '}

@@ -245,9 +245,7 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
             )}
             {/* It opens when the event ends. */}
             {asksForFeedback(event, application) && <FeedbackCard key={String(ended)} />}
-            {approved && event?.projects && (
-              <ProjectCard user={user} event={event} phase={phase} mayStart={!isOut} />
-            )}
+            {approved && event?.projects && <ProjectCard event={event} phase={phase} mayStart={!isOut} />}
             {/* Not a moment: the server knows whether the results are published. */}
             {event?.judgeComments?.teamsFrom && !(now < Date.parse(event.judgeComments.teamsFrom)) && (
               <JudgeComments />

@@ -2,7 +2,6 @@ import ImagePlus from 'lucide:image-plus';
 import Trash2 from 'lucide:trash-2';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { User } from '../../../contract/people/users.ts';
 import type { MyProject, Picture } from '../../../contract/projects/projects.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +18,9 @@ const { pictures: most } = limits.project;
 export const picturesInput = 'project-pictures';
 
 /** The pictures of a project: added one after the other, ordered and described. */
-export function PicturesCard({ user, project }: { user: User; project: MyProject }) {
+export function PicturesCard({ project }: { project: MyProject }) {
   const { pictures, can } = project;
-  const create = useCreatePicture(user);
+  const create = useCreatePicture();
   const input = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
   const [failed, setFailed] = useState<{ file: File; message: string; canRetry: boolean }[]>([]);
@@ -55,7 +54,6 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
           {pictures.map((picture, place) => (
             <PictureItem
               key={picture._id}
-              user={user}
               picture={picture}
               place={place}
               count={pictures.length}
@@ -106,7 +104,6 @@ export function PicturesCard({ user, project }: { user: User; project: MyProject
 }
 
 interface PictureItemProps {
-  user: User;
   picture: Picture;
   /** Its position, from 0, of `count`. */
   place: number;
@@ -115,10 +112,10 @@ interface PictureItemProps {
 }
 
 /** One picture of a project with its alternative text, which is saved when the field is left. */
-function PictureItem({ user, picture, place, count, canEdit }: PictureItemProps) {
+function PictureItem({ picture, place, count, canEdit }: PictureItemProps) {
   const { _id: id, alternativeText } = picture;
-  const update = useUpdatePicture(user);
-  const remove = useDeletePicture(user);
+  const update = useUpdatePicture();
+  const remove = useDeletePicture();
   const [text, setText] = useState(alternativeText);
   useEffect(() => setText(alternativeText), [alternativeText]);
   const save = () => {

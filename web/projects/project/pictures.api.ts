@@ -1,11 +1,10 @@
-import type { User } from '../../../contract/people/users.ts';
 import { createPicture, deletePicture, updatePicture } from '../../../contract/projects/project-pictures.ts';
 import type { MyProject } from '../../../contract/projects/projects.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { upload } from '../../lib/files.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { setProject } from './project.api.ts';
+import { useSetProject } from './project.api.ts';
 
 /** Bytes below which a picture is sent as it is. */
 const smallEnough = 1_500_000;
@@ -50,7 +49,7 @@ const isBusy = (failures: number, error: unknown) =>
 
 const fallback = 'The picture could not be changed. Please try again.';
 
-export const useCreatePicture = (user: User) =>
+export const useCreatePicture = () =>
   useAction(
     async ({ file, onProgress }: { file: File; onProgress: (part: number) => void }) =>
       upload(createPicture, { fields: {}, files: { picture: await shrinkPicture(file) }, onProgress }),
@@ -59,23 +58,23 @@ export const useCreatePicture = (user: User) =>
       retry: isBusy,
       retryDelay,
       scope: { id: 'new-pictures' },
-      onSuccess: (project) => setProject(user, project),
+      onSuccess: useSetProject(),
     },
   );
 
-export const useUpdatePicture = (user: User) =>
+export const useUpdatePicture = () =>
   useAction(
     ({ id, ...change }: { id: string; alternativeText?: string; place?: number }): Promise<MyProject> =>
       call(updatePicture, { params: { id }, body: change }),
     {
       fallback,
       scope: { id: 'pictures' },
-      onSuccess: (project) => setProject(user, project),
+      onSuccess: useSetProject(),
     },
   );
 
-export const useDeletePicture = (user: User) =>
+export const useDeletePicture = () =>
   useAction((id: string) => call(deletePicture, { params: { id } }), {
     scope: { id: 'pictures' },
-    onSuccess: (project) => setProject(user, project),
+    onSuccess: useSetProject(),
   });

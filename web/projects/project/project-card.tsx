@@ -1,7 +1,7 @@
 import type { ParticipantPhase } from '../../../contract/event/participant-step.ts';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +11,6 @@ import { projectQuery } from './project.api.ts';
 import { YourTable } from './your-table.tsx';
 
 interface ProjectCardProps {
-  user: User;
   event: EventView;
   phase: ParticipantPhase | undefined;
   /** Whether a project that nobody has begun is offered. */
@@ -19,8 +18,8 @@ interface ProjectCardProps {
 }
 
 /** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
-export function ProjectCard({ user, event, phase, mayStart }: ProjectCardProps) {
-  const { data: project } = useLiveQuery(projectQuery(user), 'announcements');
+export function ProjectCard({ event, phase, mayStart }: ProjectCardProps) {
+  const { data: project } = useLiveQuery(projectQuery(useUser()), 'announcements');
   if (!project || (!mayStart && project.version === 0)) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { getEventTimes } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { projectLinks } from '../../../contract/platform/web-link.ts';
 import { findStartProblem, type MyProject, type ProjectText } from '../../../contract/projects/projects.ts';
 import { ProjectTile } from '../../event/public/gallery-tile.tsx';
 import { afterRender } from '../../lib/after-render.ts';
 import { joinClasses } from '../../lib/classes.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,20 +70,24 @@ function ProjectHeader({ event, project }: { event: EventView; project: MyProjec
 }
 
 interface PreviewProps {
-  user: User;
   project: MyProject;
   text: ProjectText;
 }
 
-const toTile = ({ user, project: { team, track, pictures, isNamed }, text }: PreviewProps) => ({
-  tagline: text.tagline,
-  team,
-  track,
-  awards: [],
-  title: text.title || 'Your title',
-  picture: pictures[0] ?? null,
-  makers: isNamed ? [user.name] : [],
-});
+/** The project as the gallery shows it, with what is typed. */
+function PreviewTile({ project: { team, track, pictures, isNamed }, text }: PreviewProps) {
+  const { name } = useUser();
+  const project = {
+    tagline: text.tagline,
+    team,
+    track,
+    awards: [],
+    title: text.title || 'Your title',
+    picture: pictures[0] ?? null,
+    makers: isNamed ? [name] : [],
+  };
+  return <ProjectTile project={project} early />;
+}
 
 /** The project is submitted: what the gallery shows, where and when it is judged, and that it can still be edited. */
 function SubmittedMoment({ event, ...props }: PreviewProps & { event: EventView }) {
@@ -103,7 +107,7 @@ function SubmittedMoment({ event, ...props }: PreviewProps & { event: EventView 
     >
       <Confetti />
       <ul className="text-text">
-        <ProjectTile project={toTile(props)} early />
+        <PreviewTile {...props} />
       </ul>
       <div className="grid justify-items-start gap-3">
         <h2 id="submitted" className="text-3xl">
@@ -122,8 +126,8 @@ function SubmittedMoment({ event, ...props }: PreviewProps & { event: EventView 
 }
 
 /** What organizers need to know about a project, once it is begun here. */
-function ProjectDetailsCard({ user, event, project }: { user: User; event: EventView; project: MyProject }) {
-  const update = useUpdateProjectDetails(user);
+function ProjectDetailsCard({ event, project }: { event: EventView; project: MyProject }) {
+  const update = useUpdateProjectDetails();
   const [problem, setProblem] = useState<string>();
   if (project.version === 0) return null;
   const { details } = project;
@@ -157,7 +161,6 @@ function ProjectDetailsCard({ user, event, project }: { user: User; event: Event
 }
 
 interface ProjectFormProps {
-  user: User;
   event: EventView;
   project: MyProject;
   draft: ProjectDraft | undefined;
@@ -166,8 +169,8 @@ interface ProjectFormProps {
 const views = ['Write', 'Preview'] as const;
 
 /** The project as it is written; read-only once it can no longer be changed. */
-export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
-  const editing = useProjectEditor(user, project, draft);
+export function ProjectForm({ event, project, draft }: ProjectFormProps) {
+  const editing = useProjectEditor(project, draft);
   const { editor, text } = editing;
   const [isTried, setTried] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(project.submittedAt !== null);
@@ -188,11 +191,11 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
     // The errors are at their fields by then.
     afterRender(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
   };
-  const submitting = { user, project, editing, onTry };
+  const submitting = { project, editing, onTry };
   return (
     <>
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-        {isMoment && <SubmittedMoment user={user} event={event} project={project} text={text} />}
+        {isMoment && <SubmittedMoment event={event} project={project} text={text} />}
         <ProjectHeader event={event} project={project} />
         <div className="lg:hidden">
           <FilterButtons
@@ -247,7 +250,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                 </Field>
               </MergedField>
             </Card>
-            <PicturesCard user={user} project={project} />
+            <PicturesCard project={project} />
             <Card title="Links" contentClass="grid gap-6">
               {projectLinks.map((field) => (
                 <LineField key={field} editing={editing} field={field} isTried={isTried} />
@@ -260,12 +263,11 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
                 />
               </MergedField>
             </Card>
-            <ProjectDetailsCard user={user} event={event} project={project} />
+            <ProjectDetailsCard event={event} project={project} />
             {prizes.length > 0 && <PrizesCard editing={editing} prizes={prizes} />}
           </fieldset>
-          <NameCard user={user} project={project} />
+          <NameCard project={project} />
           <RemoveProject
-            user={user}
             project={project}
             save={async () => ((await editor.flush()) ? editor.version : undefined)}
           />
@@ -281,7 +283,7 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
           <SubmitPanel event={event} {...submitting} />
           <section aria-label="As the gallery shows it" className="grid gap-4 max-lg:order-first">
             <ul>
-              <ProjectTile project={toTile({ user, project, text })} early />
+              <PreviewTile project={project} text={text} />
             </ul>
             {/* As it was last saved. */}
             {project.descriptionHtml && (
@@ -305,8 +307,9 @@ export function ProjectForm({ user, event, project, draft }: ProjectFormProps) {
 }
 
 /** Whether the gallery names this person beside the project: their own choice, at any time. */
-function NameCard({ user, project: { isNamed, team } }: { user: User; project: MyProject }) {
-  const update = useUpdateNamedInGallery(user);
+function NameCard({ project: { isNamed, team } }: { project: MyProject }) {
+  const user = useUser();
+  const update = useUpdateNamedInGallery();
   return (
     <Card title="Your name">
       <Checkbox
@@ -382,16 +385,15 @@ const questions = {
 };
 
 interface RemoveProjectProps {
-  user: User;
   project: MyProject;
   /** Saves what is typed; returns the version that the server has then, undefined when it has not everything. */
   save: () => Promise<number | undefined>;
 }
 
 /** Takes a submission back, or deletes the project; says why where judges have scored it. */
-function RemoveProject({ user, project: { version, submittedAt, can }, save }: RemoveProjectProps) {
-  const withdraw = useChangeProject(user, 'withdraw');
-  const remove = useChangeProject(user, 'delete');
+function RemoveProject({ project: { version, submittedAt, can }, save }: RemoveProjectProps) {
+  const withdraw = useChangeProject('withdraw');
+  const remove = useChangeProject('delete');
   if (version === 0 || !can.edit) return null;
   if (!can.withdraw)
     return (

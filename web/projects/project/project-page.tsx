@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
 import { projectDraftKey, readDraft } from '../../lib/draft-store.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
-import { useSession } from '../../lib/session.api.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
@@ -18,12 +17,12 @@ const PhoneBar = lazyPart(() => import('../../dashboard/phone-bar.tsx'));
 
 export function Component() {
   useTitle('Your project');
-  const { user } = useSession();
+  const user = useUser();
   const event = useEvent();
-  if (!user || !event) return <Skeleton text="Loading your project…" />;
+  if (!event) return <Skeleton text="Loading your project…" />;
   return user.role === 'hacker' && event.projects ? (
     <>
-      <MyProjectPage key={user.team} user={user} event={event} />
+      <MyProjectPage key={user.team} event={event} />
       <PhoneBar event={event} />
     </>
   ) : (
@@ -31,7 +30,8 @@ export function Component() {
   );
 }
 
-function MyProjectPage({ user, event }: { user: User; event: EventView }) {
+function MyProjectPage({ event }: { event: EventView }) {
+  const user = useUser();
   const project = useLiveQuery(projectQuery(user), user.team ? 'team' : 'me');
   // Organizers decide about late projects, and can move the deadline.
   useLive('event', () => void project.refetch());
@@ -46,7 +46,6 @@ function MyProjectPage({ user, event }: { user: User; event: EventView }) {
   if (project.data && draft.data !== undefined)
     return (
       <ProjectForm
-        user={user}
         event={event}
         project={project.data}
         draft={(draft.data ?? undefined) as ProjectDraft | undefined}

@@ -5,6 +5,7 @@ import * as contract from '../../../contract/projects/projects.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { fetchOrCached } from '../../lib/offline-cache.ts';
+import { useUser } from '../../lib/session.api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { isNewerProject } from './newer-project.ts';
 
@@ -21,11 +22,14 @@ export const projectQuery = (user: User) =>
     },
   });
 
-/** Shows a project as the server has stored it, unless a newer one is shown. */
-export function setProject(user: User, project: contract.MyProject): void {
-  queryClient.setQueryData(projectQuery(user).queryKey, (shown) =>
-    shown && isNewerProject(shown, project) ? shown : project,
-  );
+/** Returns what shows a project as the server has stored it, unless a newer one is shown. */
+export function useSetProject() {
+  const { queryKey } = projectQuery(useUser());
+  return (project: contract.MyProject): void => {
+    queryClient.setQueryData(queryKey, (shown) =>
+      shown && isNewerProject(shown, project) ? shown : project,
+    );
+  };
 }
 
 /** Saves the text of the project that is at `version`. */
@@ -41,33 +45,32 @@ const steps = {
 };
 
 /** Submits the project, takes the submission back, or deletes it, at the version that is shown. */
-export function useChangeProject(user: User, step: keyof typeof steps) {
+export function useChangeProject(step: keyof typeof steps) {
+  const setProject = useSetProject();
   const { endpoint, success } = steps[step];
   return useAction((version: number): Promise<contract.MyProject> => call(endpoint, { body: { version } }), {
     success,
-    onSuccess: (project) => setProject(user, project),
+    onSuccess: setProject,
     onError: (error) => {
       // Shows what somebody else has stored meanwhile.
       if (error instanceof ApiError && error.code === 'project_changed')
-        setProject(user, error.current as contract.MyProject);
+        setProject(error.current as contract.MyProject);
     },
   });
 }
 
 /** Stores what organizers need to know; the project goes on at its new version. */
-export const useUpdateProjectDetails = (user: User) =>
+export const useUpdateProjectDetails = () =>
   useAction(
     (details: contract.MyProject['details']) => call(contract.updateProjectDetails, { body: details }),
-    {
-      onSuccess: (project) => setProject(user, project),
-    },
+    { onSuccess: useSetProject() },
   );
 
-export const useUpdateNamedInGallery = (user: User) =>
+export const useUpdateNamedInGallery = () =>
   useAction((named: boolean) => call(contract.updateNamedInGallery, { body: { named } }), {
     success: (_project, named) =>
       named ? 'Your name is shown with the project.' : 'Your name is no longer shown with the project.',
-    onSuccess: (project) => setProject(user, project),
+    onSuccess: useSetProject(),
   });
 
 /** Shows the others of the team which field is written in here, until it is left. */

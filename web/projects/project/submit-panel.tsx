@@ -4,7 +4,6 @@ import CloudOff from 'lucide:cloud-off';
 import PencilLine from 'lucide:pencil-line';
 import TriangleAlert from 'lucide:triangle-alert';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
 import { parseWebLink } from '../../../contract/platform/web-link.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
@@ -121,15 +120,14 @@ export function describeMissing(text: ProjectText, project: MyProject): string[]
 }
 
 interface SubmitProps {
-  user: User;
   project: MyProject;
   editing: ProjectEditing;
   onTry: () => void;
 }
 
 /** The button that submits; nothing when that is done or no longer possible. */
-function SubmitButton({ user, project, editing: { editor, save, text }, onTry }: SubmitProps) {
-  const submit = useChangeProject(user, 'submit');
+function SubmitButton({ project, editing: { editor, save, text }, onTry }: SubmitProps) {
+  const submit = useChangeProject('submit');
   if (!project.can.edit || project.submittedAt) return null;
   const onSubmit = async () => {
     onTry();

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { User } from '../../../contract/people/users.ts';
 import type { MyProject, ProjectText } from '../../../contract/projects/projects.ts';
 import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-store.ts';
 import { listenTo } from '../../lib/listen-to.ts';
 import { isLogOutPending } from '../../lib/log-out.ts';
-import { callSaveProject, setProject, useMarkEditing } from './project.api.ts';
+import { useUser } from '../../lib/session.api.ts';
+import { callSaveProject, useMarkEditing, useSetProject } from './project.api.ts';
 import { openProjectEditor, type ProjectDraft } from './project-editor.ts';
 
 /** How long after their last key somebody counts as writing, in milliseconds. */
@@ -13,7 +13,9 @@ const writesFor = 10_000;
 export type ProjectEditing = ReturnType<typeof useProjectEditor>;
 
 /** The editor of a project, with its state; it follows what others save, and the network when it comes back. */
-export function useProjectEditor(user: User, project: MyProject, draft: ProjectDraft | undefined) {
+export function useProjectEditor(project: MyProject, draft: ProjectDraft | undefined) {
+  const user = useUser();
+  const setProject = useSetProject();
   const [editor] = useState(() => {
     const key = projectDraftKey(user);
     const store = async (changed: ProjectDraft | undefined) => {
@@ -25,7 +27,7 @@ export function useProjectEditor(user: User, project: MyProject, draft: ProjectD
       draft,
       send: callSaveProject,
       store: (changed) => void store(changed).catch((error: unknown) => console.warn(error)),
-      onSaved: (saved) => setProject(user, saved),
+      onSaved: setProject,
     });
   });
   useEffect(() => editor.receive(project), [editor, project]);
