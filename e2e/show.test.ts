@@ -52,6 +52,7 @@ test('two organizers decide and lock; the show tells it on a second window, offl
   const desk = await site.open('/publish', { as: grace, ...options });
   const group = desk.getByRole('region', { name: 'Hacker Track' });
   await group.getByText('2= tied').first().waitFor();
+  await group.getByText('Maker Paper Boat · table 2').waitFor();
   for (const yes of await group.getByLabel(/^Publish anyway/).all()) await yes.check();
   await getButton(group, 'Move Salt Ledger down').click();
   await group.getByText('Place 1 by the scores.').waitFor();
@@ -99,6 +100,8 @@ test('two organizers decide and lock; the show tells it on a second window, offl
   // A tie does not show before its second winner is told.
   await screen.getByText(/^Second place/).waitFor();
   const first = await heading(screen).innerText();
+  await page.getByText(`Not on the screen: Maker ${first} · table`).waitFor();
+  expect(await screen.getByText('Maker').count()).toBe(0);
   await expectAccessible(page);
   // Killed and opened again, without a network: the same slide.
   await page.reload();

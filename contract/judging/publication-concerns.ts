@@ -53,12 +53,14 @@ export function listConcerns(
   const ofOthers = unscored
     .filter(({ id }) => !excluded.some((each) => each.id === id))
     .map((entry) => ({ kind: 'few-scores' as const, entry }));
-  return [...ofRanking, ...ofOthers].map(({ kind, entry: { id, name, team, scores } }) => ({
+  return [...ofRanking, ...ofOthers].map(({ kind, entry: { id, name, team, people, table, scores } }) => ({
     key: `${kind} ${id}`,
     kind,
     id,
     name,
     team,
+    people,
+    table,
     scores,
   }));
 }

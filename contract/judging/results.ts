@@ -22,6 +22,12 @@ const concernKind = z.enum([
 ]);
 export type ConcernKind = z.infer<typeof concernKind>;
 
+const entrantFields = {
+  /** The people behind it, for organizers: not all have agreed to be named in public. */
+  people: z.array(z.string()),
+  table: z.int().nullable(),
+};
+
 const unscoredEntry = z.object({
   /** The number of the table, or the id of a project scored by judges of a prize. */
   id: z.string(),
@@ -29,6 +35,7 @@ const unscoredEntry = z.object({
   name: z.string(),
   /** The team's name, if the project is a team's. */
   team: z.string().nullable(),
+  ...entrantFields,
   /** How many judges' scores count. */
   scores: z.int(),
 });
@@ -194,6 +201,7 @@ const show = z.object({
           team: z.string().nullable(),
           /** The makers who agreed to be named. */
           makers: z.array(z.string()),
+          ...entrantFields,
           /** An address on this site. */
           picture: z.string().nullable(),
         }),

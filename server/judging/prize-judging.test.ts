@@ -262,7 +262,7 @@ test('organizers choose the winner of a prize without judges among the projects 
   expect(group).toMatchObject({
     ...{ key: 'prize:best-pun', places: 0, unscored: [] },
     ranking: [
-      { name: 'One', ...entered },
+      { name: 'One', table: 10, people: [expect.any(String)], ...entered },
       { name: 'Three', ...entered },
     ],
   });

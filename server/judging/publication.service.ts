@@ -14,7 +14,7 @@ import { findLockRefusal } from './decisions.rules.ts';
 import { selectActiveJudges, selectWaitingScores } from './judges.queries.ts';
 import type { StoredWinner } from './judging.tables.ts';
 import { findStoredResults, type PublishedResults } from './published-results.queries.ts';
-import { nameWinners, storePublishedResults } from './published-results.service.ts';
+import { findEntrants, nameWinners, storePublishedResults } from './published-results.service.ts';
 import { listDecidedWinners, loadRankedGroups, type RankedGroups } from './ranked-groups.service.ts';
 import { selectProjectsWithoutTable, selectTables } from './tables.queries.ts';
 import { getTeamResults, listCategoryProgress } from './team-results.service.ts';
@@ -62,10 +62,8 @@ export async function getPublication(
   const published = await findStoredResults(db);
   const locked = listLocked(ranked, decisions);
   const organizers = (await selectIdsWithAccess(db, 'judging-lead')).length;
-  const toNamed = await nameWinners(
-    db,
-    decisions.flatMap(({ winners }) => winners ?? []),
-  );
+  const winning = decisions.flatMap(({ winners }) => winners ?? []);
+  const [toNamed, toEntrant] = [await nameWinners(db, winning), await findEntrants(db, winning)];
   const toDecision = (row: DecisionRow, group: RankedGroups['groups'][number]): contract.Decision => {
     const { revision, decision, decidedBy, decidedAt, lockedBy, lockedAt, winners } = row;
     const lockRefusal = findLockRefusal(row, { actorId, organizers });
@@ -81,7 +79,8 @@ export async function getPublication(
         isOutdated: toText(listDecidedWinners(group.stored, decision)) !== toText(winners!),
         winners: winners!.map((winner) => {
           const { name, team, place, tied } = toNamed(winner);
-          return { id: winner.project ?? String(winner.number), name, team, place, tied };
+          const id = winner.project ?? String(winner.number);
+          return { id, name, team, ...toEntrant(winner), place, tied };
         }),
       },
     };

@@ -89,6 +89,17 @@ test('winners are published by track and prize with ties, and nothing else of an
   expect(
     (await publish({ 'track:hacker': 3, 'only:clozyt': 1, 'special:scamPrevention': 1 })).statusCode,
   ).toBe(200);
+  const { name } = teams[0]!.leader;
+  const night = { name: 'Night Bus', people: [name], table: 1 };
+  const locked = (await preview()).groups[0]!;
+  expect([locked.ranking[0], locked.decision!.locked!.winners[0]]).toMatchObject([night, night]);
+  expect((await grace.call('GET', '/results/show')).json().prizes.at(-1).winners.at(-1)).toMatchObject({
+    ...night,
+    makers: [],
+  });
+  expect((await preview()).groups[1]!.ranking[0]).toMatchObject({
+    ...{ name: 'Table 4', people: [soloName], table: 4 },
+  });
   expect(await results()).toEqual({
     'Hacker Track': ['1= Night Bus/Night Owls', '1= Paper Boat/Night Owls', '3 Night Owls/null'],
     'Clozyt Track': ['1 Paper Boat/Night Owls'],

@@ -22,6 +22,26 @@ export async function deletePublishedResults(trx: Db): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Returns who is behind these winners, and at which table: for organizers only. */
+export async function selectEntrants(db: Db, winners: readonly StoredWinner[]) {
+  const numbers = winners.flatMap(({ number }) => number ?? []);
+  const projects = winners.flatMap(({ project }) => project ?? []);
+  const { rows } = await sql<{ key: string; table: number | null; people: string[] }>`
+    select n.number::text as key, n.number as table, array(
+      select u.name from people_at_tables o join users u on u.id = o.user_id
+      where o.number = n.number and u.name <> '' order by lower(u.name)
+    ) as people
+    from unnest(${numbers}::int[]) as n (number)
+    union all
+    select p.id::text, (select min(number) from project_tables where project_id = p.id and retired_at is null), array(
+      select u.name from (
+        select p.user_id as id union select user_id from team_members where team_id = p.team_id
+      ) o join users u using (id) where u.name <> '' order by lower(u.name)
+    )
+    from projects p where p.id = any(${projects})`.execute(db);
+  return rows;
+}
+
 interface WinnerName {
   number: number | null;
   project: string | null;

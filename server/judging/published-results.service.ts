@@ -42,6 +42,15 @@ export async function nameWinners(
   };
 }
 
+/** Returns a function that finds the people and the table of a winner, for organizers only. */
+export async function findEntrants(db: Db, winners: readonly StoredWinner[]) {
+  const found = new Map((await queries.selectEntrants(db, winners)).map((row) => [row.key, row]));
+  return (winner: Pick<StoredWinner, 'number' | 'project'>) => {
+    const { people = [], table = null } = found.get(keyOf(winner)) ?? {};
+    return { people, table };
+  };
+}
+
 export async function findPublishedResults(
   db: Db,
 ): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {

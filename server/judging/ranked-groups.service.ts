@@ -4,7 +4,7 @@ import type { RankedGroup } from '../../contract/judging/results.ts';
 import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { StoredDecision, StoredWinner } from './judging.tables.ts';
-import { nameWinners } from './published-results.service.ts';
+import { findEntrants, nameWinners } from './published-results.service.ts';
 import { countPrizeScores, countScoreChanges } from './scores.queries.ts';
 import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
 import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
@@ -80,10 +80,8 @@ async function describeGroups(
       return isInGroup(key, table) && !scored.has(id);
     });
   const toUnscored = ({ teamNumber: number }: { teamNumber: number }) => ({ number, place: 0, tied: false });
-  const toNamed = await nameWinners(db, [
-    ...groups.flatMap(({ ranking }) => ranking),
-    ...tables.map(toUnscored),
-  ]);
+  const all = [...groups.flatMap(({ ranking }) => ranking), ...tables.map(toUnscored)];
+  const [toNamed, toEntrant] = [await nameWinners(db, all), await findEntrants(db, all)];
   const describe = (key: string, winner: RankedWinner, index: number) => {
     const { place, tied, name, team } = toNamed(winner);
     const { id, number, scores, average } = winner;
@@ -91,7 +89,8 @@ async function describeGroups(
     const about = { track: number === undefined ? undefined : tracks.get(number), project };
     const marks = index < withMarks ? winner.marks : [];
     const concerns = findConcerns(event, key, winner, about);
-    return { id, name, team, scores, place, tied, average, marks, party: project?.id ?? id, concerns };
+    const named = { id, name, team, ...toEntrant(winner) };
+    return { ...named, scores, place, tied, average, marks, party: project?.id ?? id, concerns };
   };
   return groups.map((group) => ({
     key: group.key,
@@ -99,8 +98,9 @@ async function describeGroups(
     places: group.places,
     ranking: group.ranking.map((winner, at) => describe(group.key, winner, at)),
     unscored: listUnscored(group).map((table) => {
-      const { name, team } = toNamed(toUnscored(table));
-      return { id: String(table.teamNumber), name, team, scores: 0 };
+      const unscored = toUnscored(table);
+      const { name, team } = toNamed(unscored);
+      return { id: String(table.teamNumber), name, team, ...toEntrant(unscored), scores: 0 };
     }),
   }));
 }

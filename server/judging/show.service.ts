@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts';
 import { loadMakers, loadPictures } from '../projects/gallery-projects.service.ts';
 import { selectDecisions } from './decisions.queries.ts';
 import { listLocked } from './publication.service.ts';
-import { nameWinners } from './published-results.service.ts';
+import { findEntrants, nameWinners } from './published-results.service.ts';
 import { loadRankedGroups } from './ranked-groups.service.ts';
 
 type Needs = Pick<Services, 'db' | 'event' | 'now'>;
@@ -26,13 +26,9 @@ export async function getShow(services: Needs): Promise<Show> {
   const { db, event } = services;
   const decisions = await selectDecisions(db);
   const locked = listLocked(await loadRankedGroups(services), decisions);
-  const toNamed = await nameWinners(
-    db,
-    locked.flatMap(({ winners }) => winners),
-  );
-  const projects = locked.flatMap(({ winners }) =>
-    winners.flatMap((winner) => toNamed(winner).project ?? []),
-  );
+  const all = locked.flatMap(({ winners }) => winners);
+  const [toNamed, toEntrant] = [await nameWinners(db, all), await findEntrants(db, all)];
+  const projects = all.flatMap((winner) => toNamed(winner).project ?? []);
   const [pictures, makers] = [await loadPictures(db, projects), await loadMakers(db, projects)];
   return {
     version: locked.map(({ seen }) => seen).join(),
@@ -44,7 +40,8 @@ export async function getShow(services: Needs): Promise<Show> {
       winners: winners.toReversed().map((winner) => {
         const { place, name, team, project } = toNamed(winner);
         const picture = pictures.get(project ?? '')?.[0]?.url ?? null;
-        return { place, name, team, makers: makers.get(project ?? '') ?? [], picture };
+        const named = { place, name, team, makers: makers.get(project ?? '') ?? [], picture };
+        return { ...named, ...toEntrant(winner) };
       }),
     })),
   };

@@ -23,6 +23,7 @@ import { Collapsible } from '../../ui/card.tsx';
 import { Checkbox, Field, Form, Input, Select, Textarea } from '../../ui/field.tsx';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { Rank } from '../score-review/ranking-table.tsx';
+import { describeEntrant, describeTable } from './describe-entrant.ts';
 import { useDecideResult, useLockResult, useUnlockResult } from './publish.api.ts';
 
 type Draft = Pick<Decision, 'places' | 'order' | 'reason' | 'confirmed' | 'excluded' | 'note'>;
@@ -52,9 +53,9 @@ function moveEntry(ranked: readonly RankedEntry[], id: string, step: 1 | -1): st
 }
 
 /** Returns an entry's name with the table, where the name does not say it. */
-function callEntry({ id, name }: Pick<RankedEntry, 'id' | 'name'>): string {
-  const table = `table ${id}`;
-  return /^\d+$/.test(id) && name.toLowerCase() !== table ? `${name} (${table})` : name;
+function callEntry(entry: Pick<RankedEntry, 'name' | 'table'>): string {
+  const table = describeTable(entry);
+  return table ? `${entry.name} (${table})` : entry.name;
 }
 
 /** Whether the group is a prize without judges, whose winner organizers choose among what entered. */
@@ -100,14 +101,14 @@ function LockedGroup({ group, decision, locked }: LockedProps) {
         {label}
       </h2>
       <ol className="grid gap-1">
-        {locked.winners.map(({ id, place, tied, name, team }) => (
+        {locked.winners.map(({ id, place, tied, ...winner }) => (
           <li key={id} className="flex gap-3 wrap-anywhere">
             <span className="w-8 shrink-0 font-mono">
               <Rank rank={place} tied={tied} />
             </span>
             <span>
-              <strong>{name}</strong>
-              {team && <span className="text-muted"> {team}</span>}
+              <strong>{winner.name}</strong>
+              <span className="text-muted"> {describeEntrant(winner)}</span>
               {!isUnjudged(group) && byScores.get(id) !== place && (
                 <span className="text-sm text-muted"> {byScores.get(id) ?? '–'} by the scores</span>
               )}
@@ -421,7 +422,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude }: EntryProps) {
-  const { place, tied, name, team, average, marks } = entry;
+  const { place, tied, name, average, marks } = entry;
   const values = marks.map(({ mark }) => mark);
   const spread = Math.max(...values) - Math.min(...values);
   return (
@@ -432,7 +433,7 @@ function Entry({ entry, isWinner, otherPrizes, byScores, onUp, onDown, onExclude
         </span>
         <div className="min-w-0 flex-1 wrap-anywhere">
           <strong>{name}</strong>
-          {team && <span className="text-muted"> {team}</span>}
+          <span className="text-muted"> {describeEntrant(entry)}</span>
           {average && (
             <p className="text-sm">
               <span className="font-mono">{average}</span>

@@ -61,6 +61,8 @@ export function inventShow(
           name,
           team,
           makers: makers ? makers.split(', ') : [],
+          people: [],
+          table: null,
           picture: null,
         };
       }),

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { EmptyState, Loaded } from '../../ui/page-states.tsx';
+import { describeEntrant } from '../publish/describe-entrant.ts';
 import { publicationQuery } from '../publish/publish.api.ts';
 import { PublishButton } from '../publish/publish-bar.tsx';
 import type { Slide } from './list-slides.ts';
@@ -42,6 +43,7 @@ export function Component() {
   }, [show, position]);
   const slide = slides[step];
   const prize = slide?.prize ?? slides[step + 1]?.prize;
+  const entrant = slide?.kind === 'winner' && describeEntrant({ ...slide.winner, team: null });
   const isOver = step === slides.length - 1;
   const isOutdated =
     publication !== undefined && show !== undefined && publication.locked.join() !== show.version;
@@ -132,11 +134,14 @@ export function Component() {
                   {[prize.label, prize.sponsor].filter(Boolean).join(' · ')}
                 </p>
                 {slide.kind === 'winner' && (
-                  <p className="wrap-anywhere">
-                    {[slide.says, slide.winner.name, slide.winner.team, slide.winner.makers.join(', ')]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </p>
+                  <>
+                    <p className="wrap-anywhere">
+                      {[slide.says, slide.winner.name, slide.winner.team, slide.winner.makers.join(', ')]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                    {entrant && <p className="text-muted wrap-anywhere">Not on the screen: {entrant}</p>}
+                  </>
                 )}
                 <p className="whitespace-pre-line wrap-anywhere">{prize.note}</p>
               </Card>
