@@ -1,7 +1,12 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { dayLength } from '../../../contract/event/schedule-dates.ts';
-import { formatDateRange, formatDateTime } from '../../../contract/platform/format.ts';
-import { parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import {
+  formatDate,
+  formatDateRange,
+  formatDateTime,
+  formatTime,
+} from '../../../contract/platform/format.ts';
+import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { toDocument } from '../event-document.ts';
 import { findScheduledDeadline } from './follow-dates.ts';
 
@@ -29,6 +34,9 @@ export function listImpossibleDates(event: Event): Record<string, string> {
   );
 }
 
+const toYear = (moment: number, timezone: string) =>
+  formatZonedTime(new Date(moment).toISOString(), timezone).slice(0, 4);
+
 /**
  * Returns implausible values by field path, as sentences that the person saving the event can confirm. It is about the
  * moment `now`.
@@ -38,13 +46,19 @@ function listDoubts(event: Event, now: Date): Record<string, string> {
   const start = parseZonedTime(dates.start, '00:00', timezone).getTime();
   const end = parseZonedTime(dates.end, '00:00', timezone).getTime() + dayLength;
   const at = now.getTime();
-  const show = (moment: string | number) => formatDateTime(moment, event);
+  // With the year where it is not that of the event.
+  const show = (moment: number) =>
+    [dates.start, dates.end].some((day) => day.slice(0, 4) === toYear(moment, timezone))
+      ? formatDateTime(moment, event)
+      : `${formatDate(moment, event)}, ${formatTime(moment, event)}`;
   const closes = Date.parse(registration.closesAt);
   const due = projects ? Date.parse(projects.deadline) : undefined;
   const scheduled = findScheduledDeadline(toDocument(event));
   const days = schedule.map(({ date }) => date).sort();
   const doubts: [path: string, isDoubtful: boolean, sentence: string][] = [
     ['dates.start', start > at + 2 * year, `The event begins more than two years from now: ${dates.start}.`],
+    // The same sentence for all dates, so that an event that was over already raises no new doubt.
+    ['dates.start', end <= at, 'With these dates, the event is over already.'],
     [
       'dates.end',
       end - start > 14 * dayLength,

@@ -273,16 +273,23 @@ test('what can hardly be meant is named and wants a yes; what no event can have 
   const places = await readSection('places');
   const late = { ...places, registration: { ...places.registration, closesAt: '2028-09-19T23:59:59-07:00' } };
   const [status, fields] = await put('places', late);
-  expect([status, Object.keys(fields)]).toEqual([409, ['registration.closesAt']]);
+  const closing = 'Registration closes after the event: Sep 19, 2028, 11:59 PM.';
+  expect([status, fields]).toEqual([409, { 'registration.closesAt': closing }]);
   const tracks = await readSection('tracks');
   const projects = tracks.projects as Exclude<Event['projects'], false>;
   const open = { ...tracks, projects: { ...projects, galleryOpensAt: '2025-09-21T12:00:00-07:00' } };
-  const [, doubts] = await put('tracks', open);
+  const [, doubts] = (await put('tracks', open)) as [number, Record<string, string>];
   expect(Object.values(doubts)).toEqual(['The gallery opens to everybody as soon as this is saved.']);
   expect((await put('tracks', open, Object.values(doubts)))[0]).toBe(200);
   // It is asked once.
   expect((await put('tracks', { ...open, specialCategories: [] }))[0]).toBe(200);
   expect((await put('event', far, [question]))[0]).toBe(200);
+  // An event that lies ahead is moved to days that are over; once it is over, it can be moved among them.
+  const past = { ...event, dates: { start: '2024-09-20', end: '2024-09-21' } };
+  const over = 'With these dates, the event is over already.';
+  expect(await put('event', past)).toMatchObject([409, { 'dates.start': over }]);
+  expect((await put('event', past, [over, ...Object.values(doubts)]))[0]).toBe(200);
+  expect((await put('event', { ...past, dates: event.dates }))[0]).toBe(200);
   await asked.close();
 });
 
