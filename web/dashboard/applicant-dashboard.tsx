@@ -183,7 +183,7 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
-  const invitation = !viewedPerson && <InviteLinkCard user={user} application={application} />;
+  const invitation = !viewedPerson && <InviteLinkCard application={application} />;
   // Once the event is on or over, or for somebody who does not come, other things matter more than an old invitation.
   const invitationWaits = isOver || isOut || (isLive && !application.checkedInAt);
   return (
@@ -196,7 +196,7 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
       <div id="now" className="grid grid-cols-1 content-start gap-2 sm:gap-5">
         <Welcome />
         {!dayLeads && !isOut && status}
-        {user.team !== null && user.team === joined && <JoinedTeam user={user} teamId={user.team} />}
+        {user.team !== null && user.team === joined && <JoinedTeam teamId={user.team} />}
         {passLeads && tab !== 'team' && pass}
         {!invitationWaits && invitation}
         {event && times && step && tab !== 'team' && (
@@ -259,15 +259,10 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
             )}
           >
             {hasTeamPart && (
-              <TeamFormation
-                user={user}
-                application={application}
-                isLive={isLive}
-                isOver={isDone || teamsClosed}
-              />
+              <TeamFormation application={application} isLive={isLive} isOver={isDone || teamsClosed} />
             )}
             {application.status === 'pending' && (!ended || user.team !== null) && (
-              <PendingTeam user={user} event={event} application={application} />
+              <PendingTeam event={event} application={application} />
             )}
           </div>
           <div hidden={tab === 'team'} className="grid grid-cols-1 content-start gap-2 sm:gap-6">

@@ -98,7 +98,7 @@ function NotApplied({ event }: { event: EventView | undefined }) {
     <div className="mx-auto grid max-w-4xl grid-cols-1 items-center gap-10 py-6 md:grid-cols-2 md:py-16">
       <div className="grid justify-items-start gap-5">
         <Welcome />
-        <InviteLinkCard user={user} application={undefined} isWithdrawn={withdrawn?.canRestore} />
+        <InviteLinkCard application={undefined} isWithdrawn={withdrawn?.canRestore} />
         {walkIn ? (
           <OnWalkInList />
         ) : (

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import { getEventTimes, hasEnded, isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import type { User } from '../../contract/people/users.ts';
 import { otherTrackHelps } from '../../contract/teams/seats.ts';
 import type { TeamInvitation, TeamSearchResult } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { canApply } from '../lib/registration.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -65,15 +65,14 @@ export function OtherTrack({ invitation, track }: { invitation: TeamInvitation; 
 }
 
 interface JoinInvitedTeamProps {
-  user: User;
   invitation: TeamInvitation;
   code: string;
   /** The page to open once the person is in the team. */
   then?: string;
 }
 
-export function JoinInvitedTeam({ user, invitation, code, then }: JoinInvitedTeamProps) {
-  const joinTeam = useJoinTeam(user);
+export function JoinInvitedTeam({ invitation, code, then }: JoinInvitedTeamProps) {
+  const joinTeam = useJoinTeam();
   const navigate = useNavigate();
   // Not a callback of the call itself: being in the team can take this button away before it would run.
   const join = async () => {
@@ -108,7 +107,6 @@ export function AskInvitedTeam({ team, track }: { team: TeamSearchResult; track:
 }
 
 interface InviteLinkCardProps {
-  user: User;
   /** Undefined for somebody who has not applied. */
   application: Application | undefined;
   /** They have withdrawn an application that they can restore. */
@@ -116,7 +114,8 @@ interface InviteLinkCardProps {
 }
 
 /** The invitation that somebody opened, on whatever device, at the top of their dashboard until they are in a team. */
-export default function InviteLinkCard({ user, application, isWithdrawn }: InviteLinkCardProps) {
+export default function InviteLinkCard({ application, isWithdrawn }: InviteLinkCardProps) {
+  const user = useUser();
   const status = application?.status;
   const event = useEvent();
   const code = useQuery(myInvitationQuery(user)).data ?? storedInviteCode.get();
@@ -125,7 +124,7 @@ export default function InviteLinkCard({ user, application, isWithdrawn }: Invit
     ...invitationQuery(code ?? '', user._id),
     enabled: code !== null && !inTeam,
   });
-  const { mutate: dismiss } = useDismissInvitation(user);
+  const { mutate: dismiss } = useDismissInvitation();
   const isWrong = isNoInvitation(error);
   useEffect(() => {
     if (inTeam) storedInviteCode.clear();
@@ -153,9 +152,7 @@ export default function InviteLinkCard({ user, application, isWithdrawn }: Invit
       {next && <p className="wrap-anywhere">{next}</p>}
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {status === 'approved' && !data.refusal && (
-          <JoinInvitedTeam user={user} invitation={data} code={code} />
-        )}
+        {status === 'approved' && !data.refusal && <JoinInvitedTeam invitation={data} code={code} />}
         {status === 'pending' && data.team?.can.ask && (
           <AskInvitedTeam team={data.team} track={application?.track ?? ''} />
         )}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { User } from '../../contract/people/users.ts';
 import { NextPanel } from '../dashboard/next-panel.tsx';
 import { formatName } from '../lib/format-name.ts';
+import { useUser } from '../lib/session.api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { markJoined, teamQuery } from './teams.api.ts';
 import TracksNote from './tracks-note.tsx';
 
 /** Greets somebody who has just joined a team, with the faces and names of its members. */
-export default function JoinedTeam({ user, teamId }: { user: User; teamId: string }) {
+export default function JoinedTeam({ teamId }: { teamId: string }) {
+  const user = useUser();
   const { data: team } = useQuery(teamQuery(teamId));
   const place = useRef<HTMLDivElement>(null);
   const isShown = team !== undefined;
@@ -27,7 +28,7 @@ export default function JoinedTeam({ user, teamId }: { user: User; teamId: strin
             </li>
           ))}
         </ul>
-        {team.tracks && <TracksNote user={user} tracks={team.tracks} />}
+        {team.tracks && <TracksNote tracks={team.tracks} />}
         {/* biome-ignore lint/a11y/useValidAnchor: it leads to the team, and the moment is over. */}
         <a href="#team-formation" className="link" onClick={() => markJoined(null)}>
           Say hello: their email addresses are with your team

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/people/users.ts';
 import { cleanInviteCode, isInviteCode } from '../../contract/teams/invite-link.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMediaQuery } from '../lib/media-query.ts';
+import { useUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Collapsible } from '../ui/card.tsx';
 import { Field, Form, Input } from '../ui/field.tsx';
@@ -20,7 +20,6 @@ import { invitationQuery, isWrongCode, useCreateTeam, useJoinTeam, useTakenNameH
 const TeamFinder = lazyPart(() => import('./team-finder.tsx'));
 
 interface NoTeamProps {
-  user: User;
   /** The track of the person's application. */
   track: EventView['tracks'][number] | undefined;
   /** Whether open teams can be browsed. */
@@ -32,20 +31,20 @@ interface NoTeamProps {
 }
 
 /** The three ways into a team: below each other on wide screens, as tabs on a phone. */
-export function NoTeam({ user, track, directory, brief, isRefused }: NoTeamProps) {
+export function NoTeam({ track, directory, brief, isRefused }: NoTeamProps) {
   const wide = useMediaQuery('(min-width: 48rem)');
   const ways = [
     {
       value: 'create',
       verb: 'Create',
       rest: 'a team',
-      content: <CreateTeam user={user} track={track} directory={directory} />,
+      content: <CreateTeam track={track} directory={directory} />,
     },
     {
       value: 'join',
       verb: 'Join',
       rest: 'with a code',
-      content: <JoinByCode user={user} track={track?.id} />,
+      content: <JoinByCode track={track?.id} />,
     },
     {
       value: 'find',
@@ -112,7 +111,7 @@ export function NoTeam({ user, track, directory, brief, isRefused }: NoTeamProps
   );
 }
 
-function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief' | 'isRefused'>) {
+function CreateTeam({ track, directory }: Omit<NoTeamProps, 'brief' | 'isRefused'>) {
   const largest = Math.min(limits.team.maxSize, track?.maxTeamSize ?? limits.team.maxSize);
   const [name, setName] = useState('');
   const [idea, setIdea] = useState('');
@@ -124,7 +123,7 @@ function CreateTeam({ user, track, directory }: Omit<NoTeamProps, 'brief' | 'isR
     (_, more) => limits.team.minSize + more,
   );
 
-  const createTeam = useCreateTeam(user);
+  const createTeam = useCreateTeam();
   const hint = useTakenNameHint(name);
 
   const submit = () => {
@@ -178,13 +177,14 @@ function toInviteCode(typed: string): string {
   return cleanInviteCode(typed).toUpperCase().slice(0, length);
 }
 
-function JoinByCode({ user, track }: { user: User; track: string | undefined }) {
+function JoinByCode({ track }: { track: string | undefined }) {
+  const user = useUser();
   const event = useEvent();
   const [code, setCode] = useState('');
   // What the code reveals is told before joining.
   const { data: invitation, isError } = useQuery(invitationQuery(isInviteCode(code) ? code : '', user._id));
   const [problem, setProblem] = useState<string>();
-  const joinTeam = useJoinTeam(user);
+  const joinTeam = useJoinTeam();
   const input = useRef<HTMLInputElement>(null);
   const submit = () => {
     setProblem(

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../contract/people/users.ts';
+import { useUser } from '../lib/session.api.ts';
 import { projectQuery } from '../projects/project/project.api.ts';
 
-export default function OwnProjectNotice({ user }: { user: User }) {
-  const { data: project } = useQuery({ ...projectQuery(user), refetchInterval: false });
+export default function OwnProjectNotice() {
+  const { data: project } = useQuery({ ...projectQuery(useUser()), refetchInterval: false });
   if (!project?.version || project.team !== null) return null;
   const title = project.text.title || 'your project';
   return (

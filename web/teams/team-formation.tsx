@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/people/users.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Collapsible } from '../ui/card.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
@@ -25,11 +25,12 @@ const choices = [
 ];
 
 /** The team preference; locked for members of a team. */
-function PreferenceSelector({ user, about }: { user: User; about: ReactNode }) {
+function PreferenceSelector({ about }: { about: ReactNode }) {
+  const user = useUser();
   const inTeam = user.team !== null;
   // The chip changes with the click; the session follows a moment later.
   const [clicked, setClicked] = useState<ChosenPreference | null>(null);
-  const updateTeamPreference = useUpdateTeamPreference(user);
+  const updateTeamPreference = useUpdateTeamPreference();
   const unset = user.teamPreference === null;
   const inTeamChoice = { value: 'hasTeam', label: 'In a team' };
   if (inTeam)
@@ -123,18 +124,17 @@ const MyCard = lazyPart(() => import('./my-card.tsx'));
 
 /** An approved hacker's preference, and their team or the ways into one; live. */
 export default function TeamFormation({
-  user,
   application,
   isLive,
   isOver,
 }: {
-  user: User;
   application: Application;
   /** Whether the event is on. */
   isLive: boolean;
   /** The event has ended: nobody joins any more. */
   isOver: boolean;
 }) {
+  const user = useUser();
   const event = useEvent();
   const track = event?.tracks.find(({ id }) => id === application.track);
   const directory = event?.teamDirectory ?? false;
@@ -154,17 +154,17 @@ export default function TeamFormation({
       <div className={joinClasses('grid grid-cols-1 sm:gap-5', user.team ? 'gap-2' : 'gap-4')}>
         {!isOver && (
           <div className={joinClasses('grid gap-2', user.team && '-my-2')}>
-            <PreferenceSelector user={user} about={trackInfo} />
+            <PreferenceSelector about={trackInfo} />
           </div>
         )}
         {user.team ? (
-          <TeamPanel user={user} teamId={user.team} directory={directory} isOver={isOver} approved />
+          <TeamPanel teamId={user.team} directory={directory} isOver={isOver} approved />
         ) : (
           <>
-            {event?.projects && <OwnProjectNotice user={user} />}
+            {event?.projects && <OwnProjectNotice />}
             {directory && <ReceivedInvites />}
             {isRefused && requests}
-            <NoTeam user={user} track={track} directory={directory} brief={isLive} isRefused={isRefused} />
+            <NoTeam track={track} directory={directory} brief={isLive} isRefused={isRefused} />
             {!isRefused && requests}
             {directory && <MyCard />}
           </>

@@ -11,6 +11,7 @@ import { copyText } from '../lib/copy-text.ts';
 import { useEvent } from '../lib/event.api.ts';
 import { formatName } from '../lib/format-name.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useUser } from '../lib/session.api.ts';
 import { useTitleCount } from '../lib/title.ts';
 import { ask } from '../ui/ask.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -41,7 +42,6 @@ const Recruiting = lazyPart(() => import('./recruiting.tsx'));
 const TracksNote = lazyPart(() => import('./tracks-note.tsx'));
 
 interface TeamPanelProps {
-  user: User;
   teamId: string;
   /** Whether the leader can look for members. */
   directory: boolean;
@@ -52,9 +52,10 @@ interface TeamPanelProps {
 }
 
 /** The person's team: members, invite code, join requests, leaving. */
-export function TeamPanel({ user, teamId, directory, approved = false, isOver = false }: TeamPanelProps) {
+export function TeamPanel({ teamId, directory, approved = false, isOver = false }: TeamPanelProps) {
+  const user = useUser();
   const { data: team, isError, refetch } = useQuery(teamQuery(teamId));
-  const leaveTeam = useLeaveTeam(user);
+  const leaveTeam = useLeaveTeam();
   if (!team)
     return isError ? (
       <ErrorBox message={texts.teams.couldNotLoad} onRetry={refetch} />
@@ -87,10 +88,10 @@ export function TeamPanel({ user, teamId, directory, approved = false, isOver = 
             </Button>
           )}
         </div>
-        <Members team={team} user={user} isOver={isOver} />
+        <Members team={team} isOver={isOver} />
         {!isOver && team.tracks && (
           <div className="mb-3 sm:mx-4">
-            <TracksNote user={user} tracks={team.tracks} />
+            <TracksNote tracks={team.tracks} />
           </div>
         )}
         {!isOver && <InviteCode team={team} />}
@@ -143,7 +144,8 @@ function InviteCode({ team }: { team: Team }) {
   );
 }
 
-function Members({ team, user, isOver }: { team: Team; user: User; isOver: boolean }) {
+function Members({ team, isOver }: { team: Team; isOver: boolean }) {
+  const user = useUser();
   const removeMember = useRemoveMember(team);
   const remove = ({ _id, name }: Team['members'][number]) => {
     const question = {

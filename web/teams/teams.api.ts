@@ -8,7 +8,7 @@ import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { useLive } from '../lib/live.ts';
-import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
+import { patchSessionUser, sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -71,10 +71,12 @@ export const invitationQuery = (code: string, userId: string | undefined) =>
     retry: (failures, error) => !isNoInvitation(error) && failures < 2,
   });
 
+const myInvitationKey = ['teams', 'my-invitation'];
+
 /** The code of the invitation that belongs to this account; one opened here before signing in becomes the account's. */
 export const myInvitationQuery = ({ role, team }: User) =>
   queryOptions({
-    queryKey: ['teams', 'my-invitation'],
+    queryKey: myInvitationKey,
     queryFn: async ({ signal }) => {
       const opened = storedInviteCode.get();
       if (opened === null) return (await call(contract.getMyInvitation, { signal })).inviteCode;
@@ -96,21 +98,19 @@ export async function keepInvitation(code: string | null): Promise<string | null
     },
   );
   storedInviteCode.clear();
-  queryClient.setQueryData(['teams', 'my-invitation'], kept);
+  queryClient.setQueryData(myInvitationKey, kept);
   return kept;
 }
 
-export function useDismissInvitation(user: User) {
-  const { queryKey } = myInvitationQuery(user);
-  return useAction(() => keepInvitation(null), {
+export const useDismissInvitation = () =>
+  useAction(() => keepInvitation(null), {
     preview: () => {
-      const before = queryClient.getQueryData(queryKey);
+      const before = queryClient.getQueryData(myInvitationKey);
       storedInviteCode.clear();
-      queryClient.setQueryData(queryKey, null);
-      return () => queryClient.setQueryData(queryKey, before);
+      queryClient.setQueryData(myInvitationKey, null);
+      return () => queryClient.setQueryData(myInvitationKey, before);
     },
   });
-}
 
 const joinedKey = ['teams', 'joined'];
 
@@ -119,10 +119,10 @@ export const markJoined = (teamId: string | null) => queryClient.setQueryData(jo
 /** The team that the person has joined since the page was opened. */
 export const useJoinedTeam = () => useQuery<string | null>({ queryKey: joinedKey, enabled: false }).data;
 
-function setJoinedTeam(user: User, team: contract.Team) {
+function setJoinedTeam(team: contract.Team) {
   queryClient.setQueryData(teamQuery(team._id).queryKey, team);
-  setSessionUser({ ...user, team: team._id, teamPreference: 'hasTeam' });
-  queryClient.removeQueries({ queryKey: myInvitationQuery(user).queryKey });
+  patchSessionUser({ team: team._id, teamPreference: 'hasTeam' });
+  queryClient.removeQueries({ queryKey: myInvitationKey });
   void queryClient.invalidateQueries({ queryKey: sentRequestsQuery.queryKey });
 }
 
@@ -175,13 +175,13 @@ async function removeRequest(list: typeof receivedRequestsQuery | typeof sentReq
   return () => queryClient.setQueryData(queryKey, before);
 }
 
-export const useCreateTeam = (user: User) =>
-  useAction((body: BodySent<typeof contract.createTeam>) => call(contract.createTeam, { body }), {
-    success: texts.teams.created,
-    fallback: texts.teams.createFailed,
-    isShown: (error) => error instanceof ApiError && error.fields.name !== undefined,
-    onSuccess: (team) => setJoinedTeam(user, team),
-  });
+export const useCreateTeam = createAction(contract.createTeam, {
+  send: (body: BodySent<typeof contract.createTeam>) => ({ body }),
+  success: texts.teams.created,
+  fallback: texts.teams.createFailed,
+  isShown: (error) => error instanceof ApiError && error.fields.name !== undefined,
+  onSuccess: setJoinedTeam,
+});
 
 /** Whether no team has the code; the field shows it. */
 export const isWrongCode = (error: unknown) =>
@@ -190,27 +190,27 @@ export const isWrongCode = (error: unknown) =>
 export const isNoInvitation = (error: unknown): boolean =>
   isWrongCode(error) || (error instanceof ApiError && error.code === 'invalid_input');
 
-export const useJoinTeam = (user: User) =>
-  useAction((inviteCode: string) => call(contract.joinTeam, { body: { inviteCode } }), {
-    success: texts.teams.joined,
-    fallback: texts.teams.joinFailed,
-    isShown: isWrongCode,
-    // What an invitation with this code still shows is over.
-    onError: (error) =>
-      isWrongCode(error) && void queryClient.invalidateQueries({ queryKey: ['teams', 'invitation'] }),
-    onSuccess: (team) => {
-      markJoined(team._id);
-      setJoinedTeam(user, team);
-    },
-  });
+export const useJoinTeam = createAction(contract.joinTeam, {
+  send: (inviteCode: string) => ({ body: { inviteCode } }),
+  success: texts.teams.joined,
+  fallback: texts.teams.joinFailed,
+  isShown: isWrongCode,
+  // What an invitation with this code still shows is over.
+  onError: (error) =>
+    isWrongCode(error) && void queryClient.invalidateQueries({ queryKey: ['teams', 'invitation'] }),
+  onSuccess: (team) => {
+    markJoined(team._id);
+    setJoinedTeam(team);
+  },
+});
 
-export const useLeaveTeam = (user: User) =>
-  useAction((team: contract.Team) => call(contract.leaveTeam, { params: { id: team._id } }), {
-    success: texts.teams.left,
-    fallback: texts.teams.leaveFailed,
-    onSuccess: () => setSessionUser({ ...user, team: null, teamPreference: 'lookingForTeam' }),
-    onSettled: () => void refreshTeams(),
-  });
+export const useLeaveTeam = createAction(contract.leaveTeam, {
+  send: ({ _id: id }: contract.Team) => ({ params: { id } }),
+  success: texts.teams.left,
+  fallback: texts.teams.leaveFailed,
+  onSuccess: () => void patchSessionUser({ team: null, teamPreference: 'lookingForTeam' }),
+  onSettled: () => void refreshTeams(),
+});
 
 export const useRemoveMember = (team: contract.Team) =>
   useAction((memberId: string) => call(contract.removeMember, { params: { id: team._id, memberId } }), {
@@ -267,13 +267,10 @@ export const useDecideJoinRequest = (team: contract.Team) =>
 
 export type ChosenPreference = 'solo' | 'lookingForTeam';
 
-export const useUpdateTeamPreference = (user: User) =>
-  useAction((teamPreference: ChosenPreference) => call(updateTeamPreference, { body: { teamPreference } }), {
-    success: texts.teams.preferenceDone,
-    fallback: texts.teams.preferenceFailed,
-    preview: (teamPreference) => {
-      setSessionUser({ ...user, teamPreference });
-      return () => setSessionUser(user);
-    },
-    onSuccess: (answer) => setSessionUser(answer.user),
-  });
+export const useUpdateTeamPreference = createAction(updateTeamPreference, {
+  send: (teamPreference: ChosenPreference) => ({ body: { teamPreference } }),
+  success: texts.teams.preferenceDone,
+  fallback: texts.teams.preferenceFailed,
+  preview: (teamPreference) => patchSessionUser({ teamPreference }),
+  onSuccess: (answer) => setSessionUser(answer.user),
+});

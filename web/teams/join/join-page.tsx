@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { getEventTimes, hasEnded } from '../../../contract/event/phases.ts';
 import type { EventView } from '../../../contract/event/site.ts';
-import type { User } from '../../../contract/people/users.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { TeamInvitation } from '../../../contract/teams/teams.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -12,7 +11,7 @@ import { applicationQuery } from '../../lib/application.api.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { canApply, InsteadOfApplying } from '../../lib/registration.tsx';
-import { useSession } from '../../lib/session.api.ts';
+import { UserContext, useSession, useUser } from '../../lib/session.api.ts';
 import { storedInviteCode } from '../../lib/stored-invite-code.ts';
 import { useTitle } from '../../lib/title.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -100,7 +99,9 @@ export function Component() {
         </p>
       )}
       {user ? (
-        <SignedIn user={user} invitation={data} code={code} />
+        <UserContext value={user}>
+          <SignedIn invitation={data} code={code} />
+        </UserContext>
       ) : (
         <SignedOut code={code} invitation={data} event={event} />
       )}
@@ -133,7 +134,8 @@ function SignedOut({ code, invitation, event }: SignedOutProps) {
   );
 }
 
-function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvitation; code: string }) {
+function SignedIn({ invitation, code }: { invitation: TeamInvitation; code: string }) {
+  const user = useUser();
   const { data: application, isPending } = useQuery(applicationQuery(user));
   const event = useEvent();
   const [search] = useSearchParams();
@@ -184,9 +186,9 @@ function SignedIn({ user, invitation, code }: { user: User; invitation: TeamInvi
   if (application.status === 'approved' && !invitation.refusal && !isOver)
     return (
       <>
-        {event?.projects && <OwnProjectNotice user={user} />}
+        {event?.projects && <OwnProjectNotice />}
         <OtherTrack invitation={invitation} track={application.track} />
-        <JoinInvitedTeam user={user} invitation={invitation} code={code} then={paths.dashboard} />
+        <JoinInvitedTeam invitation={invitation} code={code} then={paths.dashboard} />
       </>
     );
   const next = describeNext(invitation, application.status);
