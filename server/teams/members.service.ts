@@ -13,12 +13,12 @@ import type { Services } from '../platform/services.ts';
 import { insertWithFreeCode } from './invite-code.ts';
 import { closeRequestsOfUser, selectRequesterIds } from './join-requests.queries.ts';
 import { sendTeamEmail } from './team-emails.ts';
-import { recordQuotaUse, requireQuota } from './team-quotas.ts';
+import { refundQuota, takeQuota } from './team-quotas.ts';
 import { findSeatFacts, keepTrackOfMembers, leaveWorkTo, restoreOwnTable } from './team-work.queries.ts';
 import { lockTeam } from './teams.locks.ts';
 import { leaveRefusal, removeMemberRefusal } from './teams.policy.ts';
 import * as queries from './teams.queries.ts';
-import { approveRefusal } from './teams.rules.ts';
+import { approveRefusal, membershipRefusal } from './teams.rules.ts';
 import { addMember, deleteCard, lockTeamOfUser, lockUserWithoutTeam, requireSeat } from './teams.service.ts';
 import { toTeam } from './teams.views.ts';
 
@@ -27,6 +27,7 @@ import { toTeam } from './teams.views.ts';
  * `team_full`, `team_limited` and `team_decided`.
  */
 export async function joinTeam(services: Services, { actor, body }: Call<typeof contract.joinTeam>) {
+  failIf(membershipRefusal(actor.teamId));
   const teamId = await findTeamByCode(services, actor.id, body.inviteCode);
   return transact(services.db, async (trx) => {
     const team = await lockTeam(trx, teamId);
@@ -38,13 +39,12 @@ export async function joinTeam(services: Services, { actor, body }: Call<typeof 
   });
 }
 
-/** Returns the id of a code's team. The person is locked, so that calls in parallel keep to the quota of wrong codes. */
+/** Returns the id of a code's team. Each code is counted before it is looked up; only wrong ones stay counted. */
 async function findTeamByCode(services: Services, userId: string, inviteCode: string): Promise<string> {
   const teamId = await transact(services.db, async (trx) => {
-    await lockUserWithoutTeam(trx, userId);
-    await requireQuota(trx, services, userId, 'wrong_code');
+    await takeQuota(trx, services, userId, 'wrong_code');
     const found = await queries.findTeamIdByCode(trx, inviteCode);
-    if (!found) await recordQuotaUse(trx, services, userId, 'wrong_code');
+    if (found) await refundQuota(trx, services, userId, 'wrong_code');
     return found;
   });
   return teamId ?? fail('unknown_invite_code');

@@ -186,7 +186,7 @@ async function play(plan: Choice[][]): Promise<void> {
   };
   let { codes } = await readState(ids);
   for (const choices of plan) {
-    await site.database.db.deleteFrom('team_attempts').execute();
+    await site.database.db.deleteFrom('rate_limits').execute();
     const done = await Promise.all(
       choices.map(async (each) => {
         const operation = toOperation(world, ids, each);

@@ -1,18 +1,19 @@
-import { day } from '../../contract/platform/durations.ts';
+import { day, hour, minute } from '../../contract/platform/durations.ts';
 import type { Db } from '../platform/db/open.ts';
 import { fail } from '../platform/http/problem.ts';
+import { type RateLimit, requireNoWait, SharedRateLimitStore } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
-import { insertQuotaUse, selectQuotaTimes, selectRequestTimes } from './teams.queries.ts';
+import { selectRequestTimes } from './teams.queries.ts';
 
-/** How often a person may do something: at most `max` times within the last `seconds`. */
+/** How often a person may do something: at most `max` times within `milliseconds`, counted from the first time. */
 const quotas = {
   wrong_code: [
-    { max: 10, seconds: 600 },
-    { max: 60, seconds: 3600 },
+    { max: 10, milliseconds: 10 * minute },
+    { max: 60, milliseconds: hour },
   ],
-  team_created: [{ max: 5, seconds: 3600 }],
-  join_asked: [{ max: 30, seconds: 3600 }],
-  invited: [{ max: 30, seconds: 3600 }],
+  team_created: [{ max: 5, milliseconds: hour }],
+  join_asked: [{ max: 30, milliseconds: hour }],
+  invited: [{ max: 30, milliseconds: hour }],
 } as const;
 
 /** How many join requests one leader may get from one person within a day. */
@@ -20,34 +21,40 @@ const requestsToLeader = 5;
 
 type QuotaKind = keyof typeof quotas;
 
+/** Returns a person's limits; `RATE_LIMIT_SCALE` does not change the one on guessing codes. */
+function toLimits({ rateLimitScale }: Services['config'], userId: string, kind: QuotaKind): RateLimit[] {
+  const scale = kind === 'wrong_code' ? 1 : rateLimitScale;
+  return quotas[kind].map(({ max, milliseconds }) => ({
+    key: `team quota ${kind} ${milliseconds} ${userId}`,
+    max: Math.ceil(max * scale),
+    milliseconds,
+  }));
+}
+
 /**
- * Refuses a person who has done this too often; the person must be locked, so that parallel calls count each other.
- * `RATE_LIMIT_SCALE` does not change the limit on guessing codes. Throws `too_many_wrong_codes` and `too_many_requests`.
+ * Counts one more; a refusal ends the transaction, and counts nothing. Throws `too_many_wrong_codes` and
+ * `too_many_requests`.
  */
-export async function requireQuota(
+export async function takeQuota(
   trx: Db,
-  services: Pick<Services, 'now' | 'config'>,
+  { now, config }: Pick<Services, 'now' | 'config'>,
   userId: string,
   kind: QuotaKind,
 ): Promise<void> {
-  refuseOverQuota(services, kind, await selectQuotaTimes(trx, userId, kind));
+  const store = new SharedRateLimitStore({ db: trx, config });
+  const wait = await store.consume(toLimits(config, userId, kind), now().getTime());
+  if (wait > 0 && kind === 'wrong_code') fail('too_many_wrong_codes', { retryAfter: Math.ceil(wait / 1000) });
+  requireNoWait(wait);
 }
 
-function refuseOverQuota(
-  { now, config }: Pick<Services, 'now' | 'config'>,
+/** Takes back what `takeQuota` counted. */
+export async function refundQuota(
+  trx: Db,
+  { config }: Pick<Services, 'config'>,
+  userId: string,
   kind: QuotaKind,
-  times: readonly Date[],
-): void {
-  const scale = kind === 'wrong_code' ? 1 : config.rateLimitScale;
-  for (const { max, seconds } of quotas[kind]) {
-    const oldestCounted = times[Math.ceil(max * scale) - 1];
-    if (!oldestCounted) continue;
-    const wait = oldestCounted.getTime() + seconds * 1000 - now().getTime();
-    if (wait > 0)
-      fail(kind === 'wrong_code' ? 'too_many_wrong_codes' : 'too_many_requests', {
-        retryAfter: Math.ceil(wait / 1000),
-      });
-  }
+): Promise<void> {
+  await new SharedRateLimitStore({ db: trx, config }).refund(toLimits(config, userId, kind));
 }
 
 /**
@@ -67,29 +74,4 @@ export async function requireLeaderQuota(
     fail('asked_too_often', {
       retryAfter: Math.ceil((oldestCounted.getTime() + day - now().getTime()) / 1000),
     });
-}
-
-/** Counts one more and refuses it as `requireQuota` does; a refusal ends the transaction, and counts nothing. */
-export async function takeQuota(
-  trx: Db,
-  services: Pick<Services, 'now' | 'config'>,
-  userId: string,
-  kind: QuotaKind,
-): Promise<void> {
-  refuseOverQuota(services, kind, await insertQuotaUse(trx, toUse(services, userId, kind)));
-}
-
-/** Counts one more, and deletes what no quota counts any longer. */
-export async function recordQuotaUse(
-  trx: Db,
-  services: Pick<Services, 'now'>,
-  userId: string,
-  kind: QuotaKind,
-): Promise<void> {
-  await insertQuotaUse(trx, toUse(services, userId, kind));
-}
-
-function toUse({ now }: Pick<Services, 'now'>, userId: string, kind: QuotaKind) {
-  const longest = Math.max(...quotas[kind].map((quota) => quota.seconds));
-  return { userId, kind, at: now(), deleteBefore: new Date(now().getTime() - longest * 1000) };
 }

@@ -164,18 +164,6 @@ export async function deleteInviteCodeOfUser(db: Db, userId: string, code: strin
     .execute();
 }
 
-/** Returns the times of a person's counted actions, newest first. */
-export async function selectQuotaTimes(db: Db, userId: string, kind: string): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('team_attempts')
-    .select('at')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .orderBy('at', 'desc')
-    .execute();
-  return rows.map((row) => row.at);
-}
-
 /** Returns when a person asked to join a team of this leader after `since`, newest first. */
 export async function selectRequestTimes(
   db: Db,
@@ -190,18 +178,5 @@ export async function selectRequestTimes(
     .where('join_requests.created_at', '>', since)
     .orderBy('join_requests.created_at', 'desc')
     .execute();
-  return rows.map((row) => row.at);
-}
-
-/** Inserts one use and deletes this person's uses before `deleteBefore`. Returns when the earlier ones were, newest first. */
-export async function insertQuotaUse(
-  db: Db,
-  { userId, kind, at, deleteBefore }: { userId: string; kind: string; at: Date; deleteBefore: Date },
-): Promise<Date[]> {
-  const uses = sql`team_attempts where user_id = ${userId} and kind = ${kind}`;
-  const { rows } = await sql<{ at: Date }>`
-    with used as (insert into team_attempts (user_id, kind, at) values (${userId}, ${kind}, ${at})),
-      gone as (delete from ${uses} and at < ${deleteBefore})
-    select at from ${uses} order by at desc`.execute(db);
   return rows.map((row) => row.at);
 }

@@ -217,7 +217,13 @@ race(
     const answers = await site.together(Array.from({ length: 30 }, () => () => join(guesser!, 'ZZZZZZ')));
     expect(countAnswers(answers)).toEqual({ 404: 10, 429: 20 });
   },
-  { paused: ['team_attempts'], pauses: 12 },
+  {
+    // The count stays at the first code.
+    without: (site) =>
+      site.database.changeSchema(`
+        create function stays() returns trigger language plpgsql as 'begin return old; end';
+        create trigger stays before update on rate_limits for each row execute function stays()`),
+  },
 );
 
 race(

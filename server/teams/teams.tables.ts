@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Defaulted, Timestamp } from '../platform/db/columns.ts';
-import { isShortLived, ofUser, type PersonalDataByTable } from '../platform/db/personal-data.ts';
+import { ofUser, type PersonalDataByTable } from '../platform/db/personal-data.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -50,12 +50,6 @@ declare module '../platform/db/tables.ts' {
       created_at: Timestamp;
       decided_at: Timestamp | null;
     };
-    team_attempts: {
-      id: Generated<string>;
-      user_id: string;
-      kind: string;
-      at: Timestamp;
-    };
   }
 }
 
@@ -93,5 +87,4 @@ export const teamsData = {
         where c.user_id = ${id}`,
     },
   },
-  team_attempts: ofUser({ exported: isShortLived }),
 } satisfies PersonalDataByTable;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
 // What refused calls may write: a failed attempt is counted, a refused scan recorded, a session renewed.
-const countsRefusals = ['check_in_attempts', 'team_attempts', 'sessions'];
+const countsRefusals = ['check_in_attempts', 'rate_limits', 'sessions'];
 
 /** Makes the database note which tables lose, get or change rows; `takeChanges` reads it. */
 export async function watchTables(site: TestApp): Promise<void> {

@@ -21,7 +21,7 @@ export const mostStatements = {
   'an application': 12,
   'an application with a new team': 18,
   'a new team': 12,
-  'joining a team': 19,
+  'joining a team': 18,
   'a score': 14,
 };
 

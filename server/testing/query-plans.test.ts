@@ -36,7 +36,7 @@ const smallTables = [
   ],
   ...['note_mentions', 'project_pictures', 'project_reports', 'push_subscriptions', 'resume_links'],
   ...['result_decisions', 'retained_counts', 'review_claims', 'review_sessions', 'search_questions'],
-  ...['settings', 'shifts', 'stations', 'table_visits', 'team_attempts', 'team_invites'],
+  ...['settings', 'shifts', 'stations', 'table_visits', 'team_invites'],
   ...['thing_reservations', 'undoable_decisions', 'unsubscribed', 'voided_scores', 'waitlist'],
   ...['withdrawn_applications', '_private_jobs', '_private_tasks'],
 ];

@@ -519,12 +519,7 @@ const kept = [
     'check_ins.state',
   ],
   ['check_in_attempts.reason', 'table_visits.state', 'join_requests.status', 'team_invites.status'],
-  [
-    'announcements.segment',
-    'announcement_receivers.state',
-    'announcement_pushes.state',
-    'team_attempts.kind',
-  ],
+  ['announcements.segment', 'announcement_receivers.state', 'announcement_pushes.state'],
   ['audit.action', 'audit.subject', 'settings.key', 'settings.value', 'rate_limits.key', 'teams.invite_code'],
   ['files.kind', 'files.storage_key', 'guardians.link_id', 'judges.password_hash'],
   ['result_decisions.group_key', 'result_decisions.ranking', 'result_decisions.winners'],
