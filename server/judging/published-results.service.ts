@@ -66,6 +66,19 @@ export async function findPublishedResults(
   };
 }
 
+/** Lists the published winners with their people and tables, for organizers only; empty while nothing is published. */
+export async function listPublishedWinners(db: Db) {
+  const { groups = [] } = (await queries.findStoredResults(db)) ?? {};
+  const winners = groups.flatMap((group) => group.winners);
+  const [toNamed, toEntrant] = [await nameWinners(db, winners), await findEntrants(db, winners)];
+  return groups.flatMap(({ label: prize, winners: list }) =>
+    list.map((winner) => {
+      const { place, tied, name, team } = toNamed(winner);
+      return { prize, place, tied, name, team, ...toEntrant(winner) };
+    }),
+  );
+}
+
 /** The key in `settings` that marks the results of this event as unpublished again. */
 const withdrawnKey = 'results-withdrawn';
 

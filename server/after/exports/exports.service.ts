@@ -8,6 +8,7 @@ import { storedFieldNames } from '../../apply/apply.tables.ts';
 import { listGuardians } from '../../apply/guardians/guardians.service.ts';
 import { listAnswers } from '../../apply/questions/questions.service.ts';
 import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.ts';
+import { listPublishedWinners } from '../../judging/published-results.service.ts';
 import { listScores } from '../../judging/team-results.service.ts';
 import { requireOpenReview } from '../../people-data/blind-review.ts';
 import { streamZip, toTextEntry, type ZipEntry } from '../../platform/files/zip-stream.ts';
@@ -130,6 +131,9 @@ function listEntries(services: Services): ZipEntry[] {
     ...toTableEntries('scores', scoreColumns, () => readAll(() => listScores(services))),
     toDownloadEntry('results.csv', () => exportScoresCsv(services, { query: { adjusted: '1' } })),
     toDownloadEntry('results.json', () => exportScoresJson(services, { query: { adjusted: '1' } })),
+    ...toTableEntries('winners', ['prize', 'place', 'tied', 'name', 'team', 'people', 'table'], () =>
+      readAll(() => listPublishedWinners(db)),
+    ),
     ...(event.feedback
       ? [
           toDownloadEntry('feedback.csv', () => exportFeedback(services)),

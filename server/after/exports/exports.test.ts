@@ -9,6 +9,7 @@ import { submitForm } from '../../testing/forms.ts';
 import { scoreBody, signInJudge } from '../../testing/judges.ts';
 import { acceptLateProjects, submitTestProject } from '../../testing/projects.ts';
 import { askAgreements, askQuestions } from '../../testing/questions.ts';
+import { publishPlaces } from '../../testing/results.ts';
 import { createTestTeam } from '../../testing/teams.ts';
 import { unzip } from '../../testing/zip.ts';
 
@@ -56,7 +57,7 @@ test('an event in which nothing has happened is a whole zip too', async () => {
     ...['registrations.csv', 'registrations.json', 'check-ins.csv', 'check-ins.json'],
     ...['agreements.csv', 'agreements.json', 'teams.csv'],
     ...['teams.json', 'projects.csv', 'projects.json', 'scores.csv', 'scores.json', 'results.csv'],
-    'results.json',
+    ...['results.json', 'winners.csv', 'winners.json'],
   ]);
   for (const table of [
     'registrations',
@@ -66,6 +67,7 @@ test('an event in which nothing has happened is a whole zip too', async () => {
     'projects',
     'scores',
     'results',
+    'winners',
   ]) {
     expect(csv(table)).toEqual([]);
     expect(json(table)).toEqual([]);
@@ -108,6 +110,12 @@ test('hold registrations with attendance, check-ins, teams, projects, scores and
   expect(csv('projects')).toMatchObject([{ 'Project Title': 'Night Bus', 'Team Name': 'Night Owls' }]);
   expect(csv('scores')).toMatchObject([{ judge_name: 'Ruth', team_number: '12', weighted_total: '70' }]);
   expect(json('results')).toMatchObject([{ team_number: 12, judge_count: 1 }]);
+  expect(csv('winners')).toEqual([]);
+  await publishPlaces(grace, { 'track:hacker': 1 });
+  const published = await exportAll();
+  const winner = { prize: 'Hacker Track', place: '1', tied: 'no', name: 'Night Owls', team: '', table: '12' };
+  expect(published.csv('winners')).toEqual([{ ...winner, people: '' }]);
+  expect(published.json('winners')).toMatchObject([{ place: 1, people: [], table: 12 }]);
 });
 
 test('more people than fit into one page of the database are all there, each once', async () => {

@@ -50,7 +50,8 @@ function ExportsCard({ event }: { event: EventView }) {
               <p>
                 Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins,
                 agreements, teams, {event.projects && 'projects, '}scores
-                {event.feedback ? ', results and feedback' : ' and results'}. Each download is recorded.
+                {event.feedback ? ', results, winners and feedback' : ', results and winners'}. Each download
+                is recorded.
               </p>
               <LinkButton document href={exportUrls.event} variant="secondary">
                 Export everything
