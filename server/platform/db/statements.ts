@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 // program takes 1.1 to 1.3 times the processor time for the list, a check-in and the own application, and the database
 // parses and plans every statement. Statements of hot paths with one text are also compiled once. Compiled at every call,
 // `GET /auth/user` takes 1.4 times and `GET /applications/me` 1.8 times the processor time. Those of lists have a text for
-// each combination of filters and are compiled at every call, which takes about 75 microseconds.
+// each combination of filters and are compiled at every call, which takes up to a tenth of a millisecond.
 
 type Db = Kysely<Tables>;
 
