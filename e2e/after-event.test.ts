@@ -65,6 +65,8 @@ test('after the event a participant downloads a certificate and gives feedback f
     .getByRole('radio', { name: '5' })
     .check();
   await dashboard.getByLabel('What was good?').fill('The night walk.');
+  await dashboard.reload();
+  await expect.poll(() => dashboard.getByLabel('What was good?').inputValue()).toBe('The night walk.');
   await expectAccessible(dashboard);
   expect(await inspectScreens(dashboard, 'after-event-form')).toEqual(nothingWrong);
   await dashboard.setViewportSize(phone.viewport);

@@ -46,6 +46,9 @@ test('a note mentions a colleague, who finds it on Home and has read it then', a
   await page.getByLabel('Add a note').fill('Please look at this,');
   await page.getByLabel('Add a note').pressSequentially(' @ri');
   await page.getByRole('button', { name: '@Rita Mayer' }).click();
+  await page.goto('/home');
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Add a note').inputValue()).toContain('@Rita Mayer');
   await getButton(page, 'Add note').click();
   await page.getByText('Please look at this, @Rita Mayer').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);

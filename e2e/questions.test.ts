@@ -25,6 +25,10 @@ async function changeAnswers(page: Page): Promise<void> {
   await getButton(page, 'Change answers').click();
   await page.getByLabel('Age', { exact: true }).fill('12');
   await page.getByLabel('Phone number').fill('+1 480 555 0199');
+  // What is not saved is there again after another page.
+  await page.goto('/schedule');
+  await page.goto('/dashboard');
+  await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+1 480 555 0199');
   await getButton(page, 'Save answers').click();
   await page.getByText('Age must be at least 13.').waitFor();
   expect(await inspectScreens(page, 'answers-change')).toMatchObject(nothingWrong);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import {
   type AnswerChange,
@@ -14,6 +15,7 @@ import {
 import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { emptyForm, type FormAnswer, type FormValues, toResolved } from '../apply/form-values.ts';
 import { QuestionFields } from '../apply/question-field.tsx';
+import { useUnsaved } from '../lib/use-unsaved.ts';
 import { FormEnd } from '../ui/form-end.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { useUpdateMyAnswers } from './dashboard.api.ts';
@@ -60,13 +62,17 @@ export default function AnswersForm({ event, application, editableAnswers, onDon
     const parsed = parseAnswerChange(toChange(values), event);
     return toResolved(values, 'problems' in parsed ? parsed.problems : []);
   };
+  const [typed, setTyped, forget] = useUnsaved<Partial<FormValues>>('answers', {});
   const form = useForm<FormValues>({
     defaultValues: {
       ...emptyForm,
+      ...typed,
       answers: Object.fromEntries(
         all.map((question) => [
           question.id,
-          toFormAnswer(question, getOwnValue(editableAnswers, question.id)),
+          typed.answers
+            ? getOwnValue(typed.answers, question.id)
+            : toFormAnswer(question, getOwnValue(editableAnswers, question.id)),
         ]),
       ),
     },
@@ -74,24 +80,36 @@ export default function AnswersForm({ event, application, editableAnswers, onDon
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: { answers, guardianEmail } }) => setTyped({ answers, guardianEmail }),
+      }),
+    [form, setTyped],
+  );
   const entered = form.watch();
   const asked = listQuestions(all, track, entered.answers);
   const changed = parseAnswers(toChange(entered).answers, asked, event).answers;
   const asksGuardian = !guardian && needsGuardian(changed, event);
 
+  const close = () => {
+    forget();
+    onDone();
+  };
   const save = form.handleSubmit((values) => {
     const { answers, guardianEmail } = toChange(values);
-    if (Object.keys(answers).length === 0) return onDone();
+    if (Object.keys(answers).length === 0) return close();
     update.mutate(
       { answers: answers as Record<string, FormAnswer & {}>, ...(asksGuardian && { guardianEmail }) },
-      { onSuccess: onDone },
+      { onSuccess: close },
     );
   });
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(submit) => void save(submit)} className="grid gap-6">
         <QuestionFields asked={asked} locale={event.locale} needsGuardian={asksGuardian} />
-        <FormEnd action={update} confirmLabel="Save answers" onCancel={onDone} />
+        <FormEnd action={update} confirmLabel="Save answers" onCancel={close} />
       </form>
     </FormProvider>
   );

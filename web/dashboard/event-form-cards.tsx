@@ -6,6 +6,7 @@ import { getEventTimes, hasEnded } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { formatDate, formatDateTime } from '../../contract/platform/format.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useIsUnsaved } from '../lib/use-unsaved.ts';
 import { AgreementLinks } from '../ui/agreement-links.tsx';
 import { AnswerText } from '../ui/answer-text.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ const AnswersForm = lazyPart(
 
 /** What the applicant answered beyond the specification's form, and, until they are checked in, the form that changes it. */
 export function AnswersCard({ event, application }: ApplicantProps) {
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState(useIsUnsaved('answers'));
   const { answers = [], editableAnswers, track } = application;
   const asked = listQuestions(event.questions ?? [], track, editableAnswers ?? {});
   const open = asked.filter(({ id, required }) => required && !answers.some((answer) => answer.id === id));

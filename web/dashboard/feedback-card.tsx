@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { feedbackLimits } from '../../contract/after/after-event-limits.ts';
 import type { MyFeedback } from '../../contract/after/feedback.ts';
 import { getOwnValue } from '../../contract/platform/own-value.ts';
+import { useIsUnsaved, useUnsaved } from '../lib/use-unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Form, Textarea } from '../ui/field.tsx';
@@ -17,7 +18,7 @@ const scale = Array.from({ length: feedbackLimits.maxRating }, (_, at) => {
 /** The anonymous form about the event, for who was there; nothing while it is closed. */
 export default function FeedbackCard() {
   const { data } = useQuery(myFeedbackQuery);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(useIsUnsaved('feedback'));
   const thanks = useRef<HTMLParagraphElement>(null);
   const isGiven = data?.refusal === 'feedback_given';
   // The long form has disappeared, so the page has to scroll to the thanks.
@@ -49,13 +50,14 @@ export default function FeedbackCard() {
 }
 
 function FeedbackForm({ questions }: Pick<MyFeedback, 'questions'>) {
-  const [values, setValues] = useState<Record<string, string>>({});
+  const [values, setValues, forget] = useUnsaved<Record<string, string>>('feedback', {});
   const submit = useSubmitFeedback();
-  const change = (key: string, value: string) => setValues((before) => ({ ...before, [key]: value }));
+  const change = (key: string, value: string) => setValues({ ...values, [key]: value });
   const isTooLong = Object.values(values).some((value) => Array.from(value).length > feedbackLimits.text);
   const isEmpty = Object.values(values).every((value) => !value.trim());
   const why = useId();
   const send = () => {
+    forget();
     submit.mutate(
       Object.fromEntries(
         questions.flatMap(({ key, type }): [string, string | number][] => {

@@ -5,6 +5,9 @@ import { clearOfflineCache } from './offline-cache.ts';
 /** In the session's storage while somebody has just deleted their account. */
 export const goodbyeKey = 'goodbye';
 
+/** In the session's storage: what was typed and not saved in this tab. */
+export const unsavedKey = 'unsaved';
+
 /** In milliseconds. */
 const clearingTimeout = 2000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -21,7 +24,9 @@ export function isLogOutPending(): boolean {
 /** Calls `onLogOut` when another tab logs out. */
 export function onLogOutElsewhere(onLogOut: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === pendingKey && newValue !== null) onLogOut();
+    if (key !== pendingKey || newValue === null) return;
+    sessionStorage.removeItem(unsavedKey);
+    onLogOut();
   });
 }
 
@@ -59,6 +64,7 @@ async function clearPrivateData(): Promise<void> {
   storeAuthHint('out');
   // By their keys: the public pages load this file, and little else.
   for (const key of ['invite', 'push']) localStorage.removeItem(key);
+  sessionStorage.removeItem(unsavedKey);
   const cleared = Promise.all([clearOfflineCache(), deleteStoredDrafts(), endNotifications()]);
   await Promise.race([cleared, sleep(clearingTimeout)]).catch((error: unknown) => console.warn(error));
 }

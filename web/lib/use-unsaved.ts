@@ -1,39 +1,52 @@
 import { useEffect, useState } from 'react';
+import { getOwnValue } from '../../contract/platform/own-value.ts';
 import { toast } from '../ui/toast.tsx';
-import { listenTo } from './listen-to.ts';
-import { isLogOutPending } from './log-out.ts';
+import { unsavedKey } from './log-out.ts';
+import { useSession } from './session.api.ts';
 
-/** What was typed and not saved, by the person's id and the field, for as long as the tab is open. */
-const unsaved = new Map<string, string>();
+/** What was typed and not saved in this tab, by the person's id and the field; it outlives a reload, and ends with the tab. */
+function readUnsaved(): Record<string, unknown> {
+  try {
+    return JSON.parse(sessionStorage.getItem(unsavedKey) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function storeUnsaved(key: string, value: unknown): void {
+  const unsaved = readUnsaved();
+  if (value === undefined && !Object.hasOwn(unsaved, key)) return;
+  try {
+    sessionStorage.setItem(unsavedKey, JSON.stringify({ ...unsaved, [key]: value }));
+  } catch {
+    // Without storage, what was typed stays as long as the page does.
+  }
+}
+
+const useKey = (name: string): string => `${useSession().user?._id} ${name}`;
+
+/** Returns whether somebody comes back to what they typed and did not save under a name. */
+export function useIsUnsaved(name: string): boolean {
+  const key = useKey(name);
+  return useState(() => Object.hasOwn(readUnsaved(), key))[0];
+}
 
 /**
- * The text of a field that is saved by a button. What differs from `stored` is there again when the person comes back to the
- * page, and a toast says so on leaving; the browser asks before the tab is closed.
+ * The value of a field or a form that is saved by a button, as JSON, how to change it, and how to forget it when it is being
+ * saved. What differs from `stored` is there again when the person comes back to the page, also after a reload, and a toast
+ * says so on leaving.
  */
-export function useUnsaved(key: string, stored: string): [string, (text: string) => void] {
-  const [text, setText] = useState(unsaved.get(key) ?? stored);
-  const isUnsaved = text !== stored;
-  useEffect(() => {
-    if (isUnsaved) unsaved.set(key, text);
-    else unsaved.delete(key);
-  }, [key, text, isUnsaved]);
-  useEffect(() => {
-    if (isUnsaved)
-      return listenTo(window, ['beforeunload'], (leaving) => {
-        if (!isLogOutPending()) leaving.preventDefault();
-      });
-  }, [isUnsaved]);
+export function useUnsaved<T>(name: string, stored: T): [T, (value: T) => void, () => void] {
+  const key = useKey(name);
+  const [value, setValue] = useState(() => (getOwnValue(readUnsaved(), key) as T | undefined) ?? stored);
+  const differs = JSON.stringify(value) !== JSON.stringify(stored);
+  useEffect(() => storeUnsaved(key, differs ? value : undefined), [key, value, differs]);
   useEffect(() => {
     const { pathname } = location;
     return () => {
-      if (unsaved.has(key) && location.pathname !== pathname)
+      if (Object.hasOwn(readUnsaved(), key) && location.pathname !== pathname)
         toast.info('Not saved: What you typed is still there when you come back.', { id: 'unsaved' });
     };
   }, [key]);
-  return [text, setText];
-}
-
-/** Forgets fields that are being saved: what is stored then may differ, in spaces for example. */
-export function forgetUnsaved(prefix: string): void {
-  for (const key of unsaved.keys()) if (key.startsWith(prefix)) unsaved.delete(key);
+  return [value, setValue, () => storeUnsaved(key, undefined)];
 }

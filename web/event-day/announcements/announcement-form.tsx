@@ -14,6 +14,7 @@ import { formatAhead, formatDateTime } from '../../../contract/platform/format.t
 import { findMomentProblem, formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -50,14 +51,14 @@ export interface Selected {
 }
 
 export function AnnouncementForm() {
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useUnsaved('announcement', empty);
   const [key, setKey] = useState(createIdempotencyKey);
   const [asking, setAsking] = useState(false);
   // The people who were selected on another page.
   const location = useLocation();
   const [selected, setSelected] = useState(location.state as Selected | null);
   const change = (part: Partial<typeof empty>) => {
-    setValues((before) => ({ ...before, ...part }));
+    setValues({ ...values, ...part });
     // The server takes a key for one announcement; what has changed is another.
     setKey(createIdempotencyKey());
   };

@@ -20,7 +20,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useUser } from '../../lib/session.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
-import { forgetUnsaved, useUnsaved } from '../../lib/use-unsaved.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { sentRequestsQuery } from '../../teams/teams.api.ts';
 import { ask } from '../../ui/ask.tsx';
 import { AppLink, Button } from '../../ui/button.tsx';
@@ -61,12 +61,12 @@ function SaveButton({ busy, isUnsaved, children }: SaveButtonProps) {
 
 function NameForm({ isApproved }: { isApproved: boolean }) {
   const user = useUser();
-  const [name, setName] = useUnsaved(`${user._id} name`, user.name);
+  const [name, setName, forget] = useUnsaved('name', user.name);
   const [isMissing, setMissing] = useState(false);
   const update = useUpdateName();
   const submit = () => {
     setMissing(name.trim() === '');
-    forgetUnsaved(`${user._id} name`);
+    forget();
     if (name.trim() !== '') update.mutate(name, { onSuccess: (answer) => setName(answer.user.name) });
   };
   const refused = update.error instanceof ApiError ? update.error.fields.name : undefined;
@@ -149,12 +149,9 @@ function DetailsForm({ details, answers, canChange }: DetailsFormProps) {
     major: answers?.major ?? '',
     whyJoin: answers?.whyJoin ?? '',
   };
-  const [tShirtSize, setSize] = useUnsaved(`${user._id} details tShirtSize`, stored.tShirtSize);
-  const [diet, setDiet] = useUnsaved(`${user._id} details diet`, stored.diet);
-  const [detail, setDetail] = useUnsaved(`${user._id} details detail`, stored.detail);
-  const [major, setMajor] = useUnsaved(`${user._id} details major`, stored.major);
-  const [whyJoin, setWhyJoin] = useUnsaved(`${user._id} details whyJoin`, stored.whyJoin);
-  const typed = { tShirtSize, diet, detail, major, whyJoin };
+  const [typed, setTyped, forget] = useUnsaved('details', stored);
+  const { tShirtSize, diet, detail, major, whyJoin } = typed;
+  const change = (part: Partial<typeof stored>) => setTyped({ ...typed, ...part });
   const isUnsaved = (Object.keys(stored) as (keyof typeof stored)[]).some(
     (key) => typed[key] !== stored[key],
   );
@@ -176,7 +173,7 @@ function DetailsForm({ details, answers, canChange }: DetailsFormProps) {
     setProblem(found);
     if (found) document.getElementById(`details-${found.field}`)?.focus();
     else {
-      forgetUnsaved(`${user._id} details`);
+      forget();
       update.mutate(changed);
     }
   };
@@ -193,26 +190,31 @@ function DetailsForm({ details, answers, canChange }: DetailsFormProps) {
         legend={fieldLabels.tShirtSize}
         options={toSizeOptions(event)}
         value={tShirtSize}
-        onValueChange={setSize}
+        onValueChange={(value) => change({ tShirtSize: value })}
       />
       <RadioChips
         legend={fieldLabels.dietaryRestrictions}
         options={dietaryOptions}
         value={diet}
-        onValueChange={setDiet}
+        onValueChange={(value) => change({ diet: value })}
       />
       {diet === 'other' && (
         <Field {...describeField('dietaryDetail', 'What should the kitchen know?')}>
-          <Input value={detail} onValueChange={setDetail} />
+          <Input value={detail} onValueChange={(value) => change({ detail: value })} />
         </Field>
       )}
       {answers && (
         <>
           <Field {...describeField('major', fieldLabels.major)}>
-            <Input value={major} onValueChange={setMajor} />
+            <Input value={major} onValueChange={(value) => change({ major: value })} />
           </Field>
           <Field {...describeField('whyJoin', fieldLabels.whyJoin)}>
-            <Textarea rows={5} limit={limits.text.whyJoin} value={whyJoin} onValueChange={setWhyJoin} />
+            <Textarea
+              rows={5}
+              limit={limits.text.whyJoin}
+              value={whyJoin}
+              onValueChange={(value) => change({ whyJoin: value })}
+            />
           </Field>
         </>
       )}

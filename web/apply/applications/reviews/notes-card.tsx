@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../../contract/platform/format.ts';
 import { foldText, splitWords } from '../../../../packages/text/fold-text.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
+import { useUnsaved } from '../../../lib/use-unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Form, Textarea } from '../../../ui/field.tsx';
 import { DetailSection } from '../detail-section.tsx';
@@ -16,7 +17,7 @@ export default function NotesCard({ id }: { id: string }) {
   const event = useEvent();
   const add = useAddNote(id);
   const { mutate: read } = useReadMentions(id);
-  const [text, setText] = useState('');
+  const [text, setText] = useUnsaved(`note ${id}`, '');
   const [key, setKey] = useState(createIdempotencyKey);
   const isMentioned = data?.mentioned ?? false;
   useEffect(() => {
