@@ -140,7 +140,6 @@ interface DetailsFormProps {
 
 /** T-shirt size and diet, which change until check-in; major and motivation, until the review. */
 function DetailsForm({ details, answers, canChange }: DetailsFormProps) {
-  const user = useUser();
   const ownDiet = findOtherText(details.dietaryRestrictions);
   const stored = {
     tShirtSize: details.tShirtSize,
