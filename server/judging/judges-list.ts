@@ -1,10 +1,12 @@
 import type { Event } from '../../contract/event/event.ts';
 import { listTrackRubrics, listTracksOfRubric } from '../../contract/judging/judging-tracks.ts';
+import { listJudgedPrizes } from '../../contract/projects/prizes.ts';
+import { foldText } from '../../packages/text/fold-text.ts';
 import { toKey } from '../people-data/csv-import.ts';
 import { parseCsv } from '../platform/parse-csv.ts';
 import { type NewJudge, refuseJudges } from './new-judges.ts';
 
-type JudgedEvent = Pick<Event, 'tracks'>;
+type JudgedEvent = Pick<Event, 'tracks' | 'rubric' | 'projects'>;
 
 /** The columns by their headings, as `toKey` makes them. */
 const headings: Record<string, string> = {
@@ -34,7 +36,7 @@ function parseRows(text: string): string[][] {
 }
 
 /** Returns the rubric meant by its name, or by a track that alone has it; undefined for nothing. */
-function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): string | undefined {
+function findTrackRubric({ tracks }: Pick<Event, 'tracks'>, written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const rubrics = listTrackRubrics({ tracks });
   const isMeant = (name: string) => name.toLowerCase() === written.toLowerCase();
@@ -57,8 +59,15 @@ function findTrackRubric({ tracks }: JudgedEvent, written: string | undefined): 
   );
 }
 
+/** Returns the key of the prize meant by its key or label; otherwise what is written, which is refused later. */
+function findPrizeKey(event: JudgedEvent, written: string | undefined): string | undefined {
+  const isMeant = (name: string) => foldText(name) === foldText(written ?? '');
+  return listJudgedPrizes(event).find(({ key, label }) => isMeant(key) || isMeant(label))?.key ?? written;
+}
+
 function toJudge(row: readonly string[], columns: readonly string[], event: JudgedEvent): NewJudge {
   const at = (column: string) => row[columns.indexOf(column)]?.trim() || undefined;
   const track = findTrackRubric(event, at('track'));
-  return { name: at('name'), username: at('username'), email: at('email'), track, prize: at('prize') };
+  const prize = findPrizeKey(event, at('prize'));
+  return { name: at('name'), username: at('username'), email: at('email'), track, prize };
 }

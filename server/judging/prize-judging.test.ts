@@ -91,10 +91,11 @@ test('sponsors’ judges get accounts by list, and never judge a track as well',
   expect((await load('name,prize,track\nAnn,best-map,hacker')).json().message).toBe(
     'A judge scores a track or a prize, not both.',
   );
-  const { accounts } = (await load('name,prize\nAnn Atlas,best-map\nTim Track,')).json();
-  expect(accounts.map(({ name }: { name: string }) => name)).toEqual(['Ann Atlas', 'Tim Track']);
+  const { accounts } = (await load('name,prize\nAnn Atlas,best-map\nTim Track,\nLia Label,best MAP')).json();
+  expect(accounts.map(({ name }: { name: string }) => name)).toEqual(['Ann Atlas', 'Tim Track', 'Lia Label']);
   const { judges } = (await grace.call('GET', '/judging/progress')).json();
   expect(judges).toContainEqual(expect.objectContaining({ name: 'Ann Atlas', prize: 'best-map', scored: 0 }));
+  expect(judges).toContainEqual(expect.objectContaining({ name: 'Lia Label', prize: 'best-map' }));
 });
 
 test('they see and score the projects entered for their prize and no others', async () => {

@@ -247,7 +247,7 @@ function AddJudges({ open, onClose, onAccounts }: AddJudgesProps) {
               <div className="grid gap-4">
                 <Field
                   label="Names"
-                  hint="One per line, or a CSV with the columns name, email, username, track (its name, key or rubric)."
+                  hint="One per line, or a CSV with the columns name, email, username, track (its name, key or rubric), prize (its name or key)."
                 >
                   <Textarea required spellCheck={false} value={list} onValueChange={setList} />
                 </Field>
