@@ -17,7 +17,7 @@ export interface GalleryProject {
   awards: string[];
 }
 
-export interface GalleryWinner {
+interface GalleryWinner {
   place: number;
   /** Shares its rank with another one. */
   tied: boolean;
