@@ -23,7 +23,7 @@ export function listLocks(event: Event, usage: EventUsage): Lock[] {
     ...event.agreements.map((agreement, at) => lockAgreement(usage, agreement, at)),
     ...lockRubrics(event, usage),
     ...lockTrackRubrics(event, usage),
-    lockCapacity(usage),
+    lockCapacity(event, usage),
     lockProjects(event, usage),
   ].filter(({ count }) => count);
 }
@@ -124,14 +124,17 @@ function lockTrackRubrics(event: Event, { judged }: EventUsage): Lock[] {
   }));
 }
 
-function lockCapacity({ places, waiting }: EventUsage): Lock {
+function lockCapacity(
+  { capacity: stored = Number.POSITIVE_INFINITY }: Event,
+  { places, waiting }: EventUsage,
+): Lock {
+  const taken = `${formatCount(places, 'place is', 'places are')} taken or offered`;
+  const waits = `${formatCount(waiting, 'person waits', 'people wait')} for one`;
   return {
     count: places + waiting,
     path: 'capacity',
-    reason:
-      waiting > 0
-        ? `${formatCount(waiting, 'person waits', 'people wait')} for one of the places.`
-        : `${formatCount(places, 'place is', 'places are')} taken or offered.`,
-    isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= places),
+    reason: waiting > 0 ? `${taken}, and ${waits}.` : `${taken}.`,
+    // More people than places is no reason to refuse what changes nothing about it.
+    isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= Math.min(places, stored)),
   };
 }

@@ -483,6 +483,15 @@ test('what people have used stays, and what they have not can change', async () 
   const capacity = (places: number) => () => ({ capacity: places });
   expect(await refused('places', capacity(people.length - 1))).toEqual(['capacity']);
   expect(await refused('places', capacity(people.length))).toEqual([]);
+  // More people than places, as after an import: no other section waits for that, and no place less is possible.
+  const { version: newest, document } = await getNewestVersion(site.services.db);
+  const tight = { ...document, capacity: 1 };
+  const origin = { sections: ['places' as const], origin: 'import' as const, by: null };
+  await insertVersion(site.services.db, { ...origin, version: newest + 1, document: tight });
+  expect(await refused('tracks', () => ({ specialCategories: [] }))).toEqual([]);
+  expect(await refused('places', () => ({ showUpRate: 0.5 }))).toEqual([]);
+  expect((await readSettings()).locked.capacity).toBe(`${people.length} places are taken or offered.`);
+  await insertVersion(site.services.db, { ...origin, version: newest + 2, document });
 
   await grace.call('POST', '/applications/check-in', { userId: people[0]!.id });
   const gate = { id: 'gate', name: 'Gate' };

@@ -114,7 +114,7 @@ function SettingField(props: FieldProps) {
   const lock = form.locked[path];
   const mistake = form.mistakes[path];
   return (
-    <Field label={shape.label} hint={lock ?? shape.hint} error={mistake && `This ${mistake}.`}>
+    <Field label={shape.label} hint={lock ?? shape.hint} error={mistake && toSentence(mistake)}>
       <Control {...props} disabled={isFixed(path, lock)} />
     </Field>
   );
@@ -260,8 +260,11 @@ function fromLocal(typed: string, timezone: string): string | undefined {
   return date && clock ? parseZonedTime(date, clock.slice(0, 5), timezone).toISOString() : undefined;
 }
 
+/** Mistakes go on from the field; what is locked has a sentence of its own. */
+const toSentence = (mistake: string) => (mistake.endsWith('.') ? mistake : `This ${mistake}.`);
+
 function Mistake({ text }: { text: string | undefined }) {
-  return text ? <p className="text-sm font-semibold text-danger">{`This ${text}.`}</p> : null;
+  return text ? <p className="text-sm font-semibold text-danger">{toSentence(text)}</p> : null;
 }
 
 type TitledProps = Pick<FieldProps, 'shape' | 'path' | 'form'> & { children: ReactNode };
