@@ -143,6 +143,22 @@ detail('what cannot be loaded of the versions is said, and comes with another tr
     .waitFor();
 });
 
+detail('what cannot be chosen or lowered says in a sentence what comes first', async () => {
+  for (const name of ['Grete Hermann', 'Emmy Noether']) await createApproved(site, name);
+  const open = (section: string) => site.open(`/settings?section=${section}`, { as: organizer });
+  const places = await open('places');
+  await places.getByLabel('Places', { exact: true }).fill('1');
+  await expect.poll(() => getButton(places, 'Save').isDisabled()).toBe(true);
+  expect(await places.getByText(/^\d places are taken or offered\.$/).count()).toBeGreaterThan(1);
+  const first = 'This has nothing to choose from: first add';
+  const form = await open('form');
+  await form.getByLabel('Guardians of minors').check();
+  await form.getByText(`${first} a required question for a number or a date.`).waitFor();
+  const switches = await open('switches');
+  await switches.getByLabel('Resume book for sponsors').check();
+  await switches.getByText(`${first} an agreement that is not required, in Application form.`).waitFor();
+});
+
 detail('what the student league requires is added to the form by one button', async () => {
   const office = await site.open('/settings?section=form', { as: organizer });
   await getButton(office, 'Add what Major League Hacking requires').click();

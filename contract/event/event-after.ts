@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createRefuser, idMeta, withUnique } from './event-parts.ts';
+import { createRefuser, describeUnchosen, idMeta, withUnique } from './event-parts.ts';
 import { formId, isUploaded, line, moment, slug } from './event-values.ts';
 
 /** A question of the feedback form: 1 to 5, or free text. */
@@ -84,6 +84,13 @@ export function checkResumeBook(
   if (!resumeBook) return;
   const agreement = agreements.find(({ id }) => id === resumeBook.agreement);
   const refuse = (message: string) => createRefuser(context)(['resumeBook', 'agreement'], message);
-  if (!agreement) refuse(`is not one of agreements: ${resumeBook.agreement}`);
+  if (!resumeBook.agreement)
+    refuse(
+      describeUnchosen(
+        agreements.some(({ required }) => !required),
+        'an agreement that is not required, in Application form',
+      ),
+    );
+  else if (!agreement) refuse(`is not one of agreements: ${resumeBook.agreement}`);
   else if (agreement.required) refuse('is required, but people must be able to revoke it');
 }

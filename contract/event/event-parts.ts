@@ -8,6 +8,10 @@ export const createRefuser =
   (path: (string | number)[], message: string): void =>
     addIssue({ code: 'custom', path, message });
 
+/** Says of a choice that is empty what is missing: `first`, when there is nothing to choose yet. */
+export const describeUnchosen = (hasOptions: boolean, first: string): string =>
+  hasOptions ? 'is missing' : `has nothing to choose from: first add ${first}`;
+
 /** Refuses a list in which two entries have the same `key`. */
 export const withUnique =
   (...keys: string[]) =>

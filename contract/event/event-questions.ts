@@ -3,7 +3,7 @@ import { tShirtSizes } from '../apply/applications.ts';
 import { type QuestionType, questionTypes } from '../apply/question-types.ts';
 import { limits } from '../limits.ts';
 import { joinLines } from '../platform/text-rules.ts';
-import { createRefuser, idMeta, withUnique } from './event-parts.ts';
+import { createRefuser, describeUnchosen, idMeta, withUnique } from './event-parts.ts';
 import { formId, line } from './event-values.ts';
 
 const onlyNumber = { field: 'type', is: ['number'] };
@@ -181,7 +181,14 @@ export function checkQuestions(
   if (!guardian) return;
   const asked = questions.find(({ id }) => id === guardian.question);
   const refuse = (message: string) => refuseAt(['guardian', 'question'], message);
-  if (!asked) refuse(`is not the id of a question: ${guardian.question}`);
+  if (!guardian.question)
+    refuse(
+      describeUnchosen(
+        questions.some(({ type, required }) => required && (type === 'number' || type === 'date')),
+        'a required question for a number or a date',
+      ),
+    );
+  else if (!asked) refuse(`is not the id of a question: ${guardian.question}`);
   else if (asked.type !== 'number' && asked.type !== 'date')
     refuse('has to be a number (the age) or a date (of birth)');
   else if (!asked.required || asked.tracks || asked.onlyIf) refuse('has to be required of everybody');

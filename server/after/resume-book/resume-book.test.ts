@@ -83,6 +83,10 @@ test('an event needs an agreement for it that can be taken back', () => {
     }
   };
   expect(problems({})).toMatch(/resumeBook: agreement is not one of agreements: sponsors/);
+  const unchosen = { resumeBook: { agreement: '' } };
+  const first = 'first add an agreement that is not required, in Application form';
+  expect(problems(unchosen)).toContain(`agreement has nothing to choose from: ${first}`);
+  expect(problems({ ...unchosen, agreements: [sponsorsAgreement] })).toContain('agreement is missing');
   expect(problems({ agreements: [{ ...sponsorsAgreement, required: true }] })).toMatch(
     /must be able to revoke it/,
   );
