@@ -4,7 +4,6 @@ import { Navigate, useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { limits } from '../../contract/limits.ts';
-import type { User } from '../../contract/people/users.ts';
 import { paths } from '../../contract/platform/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { LoadingScreen } from '../layout/loading-screen.tsx';
@@ -15,7 +14,7 @@ import { useEvent } from '../lib/event.api.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { getFirstName } from '../lib/names.ts';
 import { canApply, describeClosed, InsteadOfApplying } from '../lib/registration.tsx';
-import { sessionQuery, useSession } from '../lib/session.api.ts';
+import { sessionQuery, useUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { useTitle } from '../lib/title.ts';
 import { invitationQuery, myInvitationQuery } from '../teams/teams.api.ts';
@@ -31,14 +30,12 @@ const Confetti = lazyPart(async () => ({ default: (await import('../ui/confetti.
 
 /** `/apply`: the form for hackers who have not applied yet; everybody else goes to their dashboard. */
 export function Component() {
-  const { user } = useSession();
-  if (!user) return <LoadingScreen />;
-  if (user.role !== 'hacker') return <Navigate to={paths.dashboard} replace />;
-  return <Apply user={user} />;
+  return useUser().role === 'hacker' ? <Apply /> : <Navigate to={paths.dashboard} replace />;
 }
 
-function Apply({ user }: { user: User }) {
+function Apply() {
   useTitle('Apply');
+  const user = useUser();
   const event = useEvent();
   const application = useQuery(applicationQuery(user));
   const draft = useQuery({
