@@ -9,8 +9,8 @@ import { ask } from '../../ui/ask.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form, Input, Select } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Loaded } from '../../ui/page-states.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -192,15 +192,21 @@ function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; on
   const [role, setRole] = useState<TeamRole>(member.role);
   const update = useUpdateStaffRole();
   return (
-    <FormDialog
+    <Dialog
+      open
       onClose={onClose}
-      onSubmit={() => update.mutate({ member, role }, { onSettled: onClose })}
-      action={update}
-      confirmLabel="Change role"
-      disabled={role === member.role}
       title={`Role of ${nameOf(member)}`}
       description="They are signed out, and have the new role when they sign in again."
       returnFocus={toTitle}
+      footer={
+        <Button
+          busy={update.isPending}
+          disabled={role === member.role}
+          onClick={() => update.mutate({ member, role }, { onSettled: onClose })}
+        >
+          Change role
+        </Button>
+      }
     >
       <RadioChips
         name="role"
@@ -211,7 +217,7 @@ function RoleDialog(props: { member: StaffMember; roles: readonly TeamRole[]; on
         options={roles.map((value) => ({ value, label: teamRoleLabels[value].label }))}
       />
       <p className="min-h-12 text-sm text-muted">{teamRoleLabels[role].about}</p>
-    </FormDialog>
+    </Dialog>
   );
 }
 
