@@ -9,11 +9,11 @@ import { listMyComments } from '../../contract/judging/judging.ts';
 import type { BodySent } from '../../contract/platform/endpoint.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { applicationQuery, refreshApplication } from '../lib/application.api.ts';
+import { applicationQuery, patchSessionUser, refreshApplication } from '../lib/application.api.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { downloadBlob } from '../lib/download.ts';
 import { fetchFile, upload } from '../lib/files.ts';
-import { patchSessionUser, useUser } from '../lib/session.api.ts';
+import { useUser } from '../lib/session.api.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 

@@ -6,7 +6,7 @@ import type { User } from '../../contract/people/users.ts';
 import { ApiError } from './api-error.ts';
 import { call, queryClient } from './call.ts';
 import { fetchOrCached } from './offline-cache.ts';
-import { sessionQuery, useUser } from './session.api.ts';
+import { sessionQuery, setSessionUser, useUser } from './session.api.ts';
 import { useAction } from './use-action.ts';
 
 /** A person's own application; null when they have none. The last answer is cached for offline use. */
@@ -58,3 +58,12 @@ export const useRestore = () =>
     success: 'Your application was restored',
     onSuccess: useShowAccount(),
   });
+
+/** Changes what is shown of the signed-in person; returns what puts it back. */
+export function patchSessionUser(change: Partial<User>) {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  if (user) setSessionUser({ ...user, ...change });
+  return () => {
+    if (user) setSessionUser(user);
+  };
+}

@@ -38,28 +38,14 @@ export function useSession() {
   return { user: data ?? null, isLoading: isPending };
 }
 
-/** The person for whom a page is shown, in `RequireUser` and on the page of an invitation. */
 export const UserContext = createContext<User | undefined>(undefined);
 
-/** Returns the signed-in person, on pages that only they see; it changes and goes with the page. */
-export function useUser(): User {
-  const user = useContext(UserContext);
-  if (!user) throw new Error('Nobody is signed in here');
-  return user;
-}
+/** Returns the signed-in person, inside `RequireUser` and on the page of an invitation; it changes and goes with the page. */
+export const useUser = () => useContext(UserContext) as User;
 
 /** Puts a changed or new user in place without asking the server again. */
 export function setSessionUser(user: User) {
   remember(user);
   void cacheResponse('session', user);
   queryClient.setQueryData(sessionQuery.queryKey, user);
-}
-
-/** Changes what is shown of the signed-in person; returns what puts it back. */
-export function patchSessionUser(change: Partial<User>) {
-  const user = queryClient.getQueryData(sessionQuery.queryKey);
-  if (user) setSessionUser({ ...user, ...change });
-  return () => {
-    if (user) setSessionUser(user);
-  };
 }

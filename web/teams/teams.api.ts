@@ -6,9 +6,10 @@ import { cleanInviteCode, isInviteCode } from '../../contract/teams/invite-link.
 import * as contract from '../../contract/teams/teams.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { patchSessionUser } from '../lib/application.api.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { useLive } from '../lib/live.ts';
-import { patchSessionUser, sessionQuery, setSessionUser } from '../lib/session.api.ts';
+import { sessionQuery, setSessionUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
