@@ -53,6 +53,10 @@ test('an organizer removes somebody, a station stops them without a network, and
   const alert = station.getByRole('alert').filter({ hasText: 'Removed: call an organizer' });
   await alert.filter({ hasText: 'Eve Trouble' }).waitFor();
   if (look) await station.screenshot({ path: `${look}/station-stop-390.png` });
+  await getButton(station, 'Manual Check-In').click();
+  await station.getByLabel('Search by name or email').fill('trouble');
+  await getButton(station, 'Search').click();
+  await station.getByRole('alert').getByText('Removed: call an organizer. Eve Trouble').waitFor();
   await station.context().setOffline(false);
 
   const door = await site.open('/sign-in', { expected });

@@ -82,13 +82,21 @@ export async function checkAgainstRoster(
   };
 }
 
+/** Returns who of the roster has all words of a term in the name, removed people apart. */
+function matchNames({ people }: Roster, words: readonly string[]) {
+  const found = people.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
+  return Map.groupBy(words.length > 0 ? found : [], ({ removed }) => removed === true);
+}
+
+/** Lists the names of removed people that have all words of a term. */
+export const listRemoved = (roster: Roster, term: string): string[] =>
+  (matchNames(roster, splitWords(foldText(term))).get(true) ?? []).map(({ name }) => name);
+
 /** Searches the roster by words of the name; those that start a name come first. At most 50. */
 export function searchRoster(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {
   const words = splitWords(foldText(term));
-  if (words.length === 0) return [];
   const startsNames = (name: string) => words.every((word) => ` ${foldText(name)}`.includes(` ${word}`));
-  return roster.people
-    .filter(({ name, removed }) => !removed && words.every((word) => foldText(name).includes(word)))
+  return (matchNames(roster, words).get(false) ?? [])
     .sort((a, b) => Number(startsNames(b.name)) - Number(startsNames(a.name)))
     .slice(0, limits.checkIn.maxResults)
     .map((person) => toParticipant(person, roster, checkpoint));

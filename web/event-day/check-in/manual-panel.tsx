@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo, useState } from 'react';
+import { problems } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -14,7 +15,13 @@ import { Field, Form, Input } from '../../ui/field.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { fetchParticipants, rosterQuery } from './check-in.api.ts';
-import { findRoster, type KnownParticipant, searchRoster, searchSimilar } from './identify-pass.ts';
+import {
+  findRoster,
+  type KnownParticipant,
+  listRemoved,
+  searchRoster,
+  searchSimilar,
+} from './identify-pass.ts';
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
@@ -46,7 +53,10 @@ export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanel
     },
   );
   const { data: roster } = useQuery(rosterQuery(checkpoint));
-  const { wanted = '', people } = finding.data ?? {};
+  // What was found for another term is not shown beside what is typed now.
+  const found = finding.data?.wanted === term.trim() ? finding.data : undefined;
+  const { wanted = '', people } = found ?? {};
+  const removed = found && roster ? listRemoved(roster, wanted) : [];
   const isNobody = people?.length === 0;
   const similar = useMemo(
     () => (isNobody && roster ? searchSimilar(roster, wanted, checkpoint) : []),
@@ -73,7 +83,12 @@ export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanel
         </Button>
       </Form>
       {finding.errorText && <ErrorBox message={finding.errorText} />}
-      {isNobody && <p role="status">{noneFound}</p>}
+      {removed.length > 0 && (
+        <p role="alert" className="font-semibold wrap-anywhere text-danger">
+          {problems.person_removed.message}. {removed.join(', ')}
+        </p>
+      )}
+      {isNobody && removed.length === 0 && <p role="status">{noneFound}</p>}
       {people && people.length > 0 && (
         <SearchResults label="Search results" people={people} onSelect={onSelect} />
       )}

@@ -62,7 +62,7 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
                     <p className="font-semibold text-danger">{item.trouble}</p>
                     {!mayReview && (
                       <p className="text-sm text-muted">
-                        Not admitted: {name}. If they are inside, tell an organizer.
+                        This check-in does not count yet. If {name} is inside, tell an organizer.
                       </p>
                     )}
                     <div className="flex flex-wrap gap-2">
