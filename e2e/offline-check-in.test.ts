@@ -280,7 +280,9 @@ detail(
     const waiting = page.getByRole('dialog');
     const retry = waiting.getByRole('button', { name: 'Retry' });
     const overview = waiting.getByRole('link', { name: 'Open the overview' });
-    const advice = waiting.getByText(`This check-in does not count yet. If ${late.name} is inside, tell an organizer.`);
+    const advice = waiting.getByText(
+      `This check-in does not count yet. If ${late.name} is inside, tell an organizer.`,
+    );
     await getButton(page, '2 need attention').click();
     expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
     expect([await retry.count(), await overview.count(), await advice.count()]).toEqual([2, 0, 1]);
