@@ -113,6 +113,16 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   const { id } = (await getApplicationOf(site, ada))!;
   await organizer.call('PUT', `/applications/${id}`, { status: 'approved' });
 
+  await page.getByText(texts.dashboard.badge.approved).waitFor(announced);
+  const status = page.getByRole('status').filter({ hasText: texts.dashboard.badge.approved });
+  expect(await status.innerText()).toContain(
+    'Your parent or guardian has not said yes yet. Without their yes you cannot take part.',
+  );
+  expect(await page.getByText(texts.dashboard.approved).count()).toBe(0);
+  await status.getByRole('link', { name: 'What you can do' }).click();
+  expect(await inspectScreens(page, 'guardian-missing')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+
   const station = await site.open('/check-in', { as: organizer, ...phone });
   await getButton(station, /^Manual Check-In/).click();
   await station.getByLabel('Search by Name or Email').fill('Ada');
@@ -130,6 +140,8 @@ test('the preset of the student league: answered on a phone, a guardian says yes
   await getButton(guardian, 'Yes, they may take part').click();
   await guardian.getByRole('heading', { name: 'Thank you.' }).waitFor();
   await page.getByText('Your parent or guardian said yes').waitFor(announced);
+  await page.getByText(texts.dashboard.approved).waitFor();
+  expect(await page.getByText('Without their yes you cannot take part.').count()).toBe(0);
 
   await office.goto('/home');
   await office.getByRole('region', { name: 'Totals of approved people' }).getByText('Nuts').waitFor();

@@ -32,6 +32,7 @@ import { Bar, Skeleton } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { isYesMissing } from './guardian.ts';
 import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
 import { hasPlace, PassScreen, PhoneBar, type Tab, toTab, useTeamsClosed, useWaiting } from './phone-bar.tsx';
@@ -179,7 +180,11 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
     />
   );
   // People who are coming need it most, until they are checked in; whoever gave their place away is not coming.
-  const passLeads = !isWide && phase === 'approved' && (application.attendanceConfirmed || isLive);
+  const passLeads =
+    !isWide &&
+    phase === 'approved' &&
+    (application.attendanceConfirmed || isLive) &&
+    !isYesMissing(application);
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
@@ -285,7 +290,7 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
         </Skeleton>
       )}
       {approved && <PhoneBar {...{ event, application, isPassOpen, setPassOpen }} />}
-      {approved && !isOut && !application.checkedInAt && !viewedPerson && (
+      {approved && !isOut && !application.checkedInAt && !viewedPerson && !isYesMissing(application) && (
         <FirstConfetti of={application._id} />
       )}
     </div>
@@ -375,10 +380,12 @@ interface StatusLineProps {
 }
 
 function StatusLine({ event, application, now, action, isSmall }: StatusLineProps) {
-  const { status, place } = application;
+  const { status, place, guardian } = application;
   const waits = status === 'pending' && place !== undefined;
+  const ended = event !== undefined && hasEnded(getEventTimes(event), now);
+  const lacksYes = isYesMissing(application) && !ended;
   // The card below says when and where check-in is, once that comes next.
-  const comes = hasPlace(application) && (action === 'confirm' || action === 'find-team');
+  const comes = hasPlace(application) && !lacksYes && (action === 'confirm' || action === 'find-team');
   const { decisionsBy } = event?.registration ?? {};
   const decided =
     decisionsBy && now < Date.parse(`${decisionsBy}T23:59:59Z`)
@@ -392,7 +399,7 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
       <StatusPill status={status} text={waits ? 'On the waitlist' : texts.dashboard.badge[status]} />
       {status === 'pending' && !waits && (
         <p className="max-w-prose wrap-anywhere">
-          {event && hasEnded(getEventTimes(event), now)
+          {ended
             ? `${event.name} is over. Your application was not decided.`
             : `Your application is under review. You will be notified by email ${decided}.`}
         </p>
@@ -407,7 +414,7 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
       )}
       {status === 'approved' && (
         <>
-          {hasPlace(application) && (
+          {hasPlace(application) && !lacksYes && (
             <p className={isSmall ? undefined : 'font-display font-bold'}>{texts.dashboard.approved}</p>
           )}
           {comes && event && (
@@ -418,6 +425,15 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
         </>
       )}
       {status === 'rejected' && <p className="max-w-prose">{texts.dashboard.rejected}</p>}
+      {lacksYes && (
+        <p className="basis-full rounded-lg bg-pending-bg px-5 py-3 font-semibold text-pending">
+          Your parent or guardian {guardian?.declinedAt ? 'said no' : 'has not said yes yet'}. Without their
+          yes you cannot take part.{' '}
+          <a href="#guardian" className="underline underline-offset-4">
+            What you can do
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -182,7 +182,7 @@ function GuardianCard({ event, guardian, ended }: GuardianCardProps) {
       ? `Your parent or guardian said no on ${formatDateTime(declinedAt, event)}, so you cannot take part. If they have changed their mind, ask the organizers to contact them again.`
       : `We asked ${guardian.email} on ${formatDateTime(sentAt, event)} whether you may take part. Please remind them: the email has a link.`;
   return (
-    <Card title="Parent or guardian">
+    <Card id="guardian" title="Parent or guardian">
       <p role="status" className="wrap-anywhere">
         {state}
       </p>

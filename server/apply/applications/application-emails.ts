@@ -46,8 +46,13 @@ export function createSubmissionEmail(
  */
 export function createDecisionEmail(
   site: EmailSite & { event: Partial<Pick<Event, 'locale' | 'timezone'>> },
-  /** `heldUntil`: until when a limited place is held for an answer. */
-  { name, status, heldUntil }: { name: string; status: 'approved' | 'rejected'; heldUntil?: Date | null },
+  /** `heldUntil`: until when a limited place is held for an answer; `lacksYes`: a guardian has not agreed. */
+  {
+    name,
+    status,
+    heldUntil,
+    lacksYes,
+  }: { name: string; status: 'approved' | 'rejected'; heldUntil?: Date | null; lacksYes?: boolean },
 ) {
   const { event } = site;
   if (status === 'rejected')
@@ -65,6 +70,9 @@ export function createDecisionEmail(
     `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
   ];
   const always = [
+    ...(lacksYes
+      ? ['Your parent or guardian has not said yes. Without their yes you cannot take part.']
+      : []),
     ...(heldUntil
       ? [`Your place is held until ${formatDateTime(heldUntil, event)}. After that it goes to somebody else.`]
       : []),

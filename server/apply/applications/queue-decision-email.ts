@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/open.ts';
 import { addressTo, queueMails, type Receiver } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
+import { listUnconfirmed } from '../guardians/guardians.service.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail } from './application-emails.ts';
 
@@ -19,23 +20,24 @@ export async function queueDecisionEmails(
   decided: readonly { applicant: Applicant; outcome: DecisionOutcome }[],
   { delaySeconds = 0 } = {},
 ): Promise<Map<string, string>> {
+  const unconfirmed = await listUnconfirmed({ db: trx, event: services.event });
   const mails = decided.flatMap(({ applicant, outcome }) =>
-    addressDecisionEmail(services, applicant, outcome),
+    addressDecisionEmail(services, applicant, { ...outcome, lacksYes: unconfirmed.has(applicant.id) }),
   );
   const ids = await queueMails(trx, mails, { delaySeconds });
   return new Map(mails.map(({ userId }, at) => [userId, ids[at]!]));
 }
 
 /** Returns the email about a decision with its receiver; nothing for a person without a verified address. */
-export function addressDecisionEmail(
+function addressDecisionEmail(
   services: Services,
   applicant: Applicant,
-  { status, heldUntil }: DecisionOutcome,
+  { status, heldUntil, lacksYes }: DecisionOutcome & { lacksYes: boolean },
 ) {
   const { name } = applicant;
   const email =
     status === 'waiting'
       ? createWaitlistEmail(services, { name })
-      : createDecisionEmail(services, { name, status, heldUntil });
+      : createDecisionEmail(services, { name, status, heldUntil, lacksYes });
   return addressTo(applicant, email);
 }

@@ -7,12 +7,11 @@ import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { CallBy } from '../../platform/http/call.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
-import { queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import { lockHeldApplications } from './applications.locks.ts';
-import { addressDecisionEmail, type DecisionOutcome } from './queue-decision-email.ts';
+import { type DecisionOutcome, queueDecisionEmails } from './queue-decision-email.ts';
 import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
 
 type Outcome = ResponseOf<typeof contract.releaseDecisions>;
@@ -41,10 +40,8 @@ export function releaseDecisions(
         detail: { status },
       }));
       await recordAudits(trx, actor.id, 'application.released', audited);
-      await queueMails(
-        trx,
-        released.flatMap((person) => addressDecisionEmail(services, person, person.outcome)),
-      );
+      const told = released.map((applicant) => ({ applicant, outcome: applicant.outcome }));
+      await queueDecisionEmails(trx, services, told);
       await queueWebhook(trx, services, {
         type: 'application.released',
         text: `Decisions were released: ${released.length}`,

@@ -257,6 +257,14 @@ test('a missing yes is a warning and no refusal; with the yes it is gone', async
   const id = await applyYoung();
   const approved = await grace.call('PUT', `/applications/${id}`, { status: 'approved' });
   expect([approved.statusCode, approved.json().status]).toEqual([200, 'approved']);
+  const bob = await signUp(site);
+  const old = (await apply(30, undefined, bob)).json().data._id;
+  await grace.call('PUT', `/applications/${old}`, { status: 'approved' });
+  site.advance(60_000);
+  await deliverAll();
+  const lacksYes = (email: string) =>
+    letters.findLast(({ to }) => to === email.toLowerCase())!.text.includes('guardian has not said yes');
+  expect([lacksYes(ada.email), lacksYes(bob.email)]).toEqual([true, false]);
   const station = async () =>
     Promise.all(
       [

@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { notifyApplicationChange } from '../../platform/live/notify.ts';
 import { addressTo, queueMails } from '../../platform/mail/mail.service.ts';
 import type { Services } from '../../platform/services.ts';
-import { createDecisionEmail } from '../applications/application-emails.ts';
+import { queueDecisionEmails } from '../applications/queue-decision-email.ts';
 import { isEventOver, toOfferedPlace } from './offer-times.ts';
 import { type Applicant, offerToNext, updateDueReminders, updateLapsedOffers } from './offers.queries.ts';
 import { createLapsedEmail, createReminderEmail } from './place-emails.ts';
@@ -39,14 +39,14 @@ function offerSome(services: Services): Promise<number> {
     const reminded = await updateDueReminders(trx, now());
     await queueMails(trx, [
       ...lapsed.flatMap((person) => addressTo(person, createLapsedEmail(services, person))),
-      ...offered.flatMap((person) =>
-        addressTo(
-          person,
-          createDecisionEmail(services, { name: person.name, status: 'approved', heldUntil }),
-        ),
-      ),
       ...reminded.flatMap((person) => addressTo(person, createReminderEmail(services, person))),
     ]);
+    const outcome = { status: 'approved', heldUntil } as const;
+    await queueDecisionEmails(
+      trx,
+      services,
+      offered.map((applicant) => ({ applicant, outcome })),
+    );
     const changed = [...lapsed, ...offered];
     const toSubject = ({ applicationId: subject }: Applicant) => ({ subject });
     await recordAudits(trx, null, 'application.lapsed', lapsed.map(toSubject));
