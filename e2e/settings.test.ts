@@ -99,11 +99,17 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
 detail(
   'a version of the whole event comes back in one action, from a list that says what differs',
   async () => {
+    const places = await site.open('/settings?section=places', { as: organizer });
+    await places.getByLabel('Deadline', { exact: true }).fill('2025-09-18T20:30');
+    await getButton(places, 'Save').click();
+    await places.getByText('Saved. The change is live.').waitFor();
     const page = await site.open('/settings?section=versions', { as: organizer });
     const versions = page.getByRole('listitem').filter({ hasText: 'Restore' });
     await versions.last().getByText('all sections').waitFor();
     await versions.last().getByText('What differs').click();
     await versions.last().getByText('Now: Owls').waitFor();
+    await versions.last().getByText('Then: Sep 19, 2025, 11:59 PM').waitFor();
+    await versions.last().getByText('Now: Sep 18, 2025, 8:30 PM').waitFor();
     expect(await findAccessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await findOverflow(page)).toEqual([]);

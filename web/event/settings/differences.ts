@@ -1,5 +1,6 @@
 import { listDifferences } from '../../../contract/event/differences.ts';
 import type { FieldShape } from '../../../contract/event/setting-fields.ts';
+import { type FormatContext, formatDate, formatTime } from '../../../contract/platform/format.ts';
 
 /** One field that two states of a section have in different words. */
 export interface Difference {
@@ -25,8 +26,19 @@ export function describePath(path: string, shapes: FieldShape[]): string {
   return words.join(', ');
 }
 
-export const describeDifferences = (from: unknown, to: unknown, shapes: FieldShape[]): Difference[] =>
-  listDifferences(from, to).map(({ path, ...values }) => ({
+const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(Z|[+-]\d\d:\d\d)/g;
+
+/** Returns the fields in which two states differ, with moments in the time of the event. */
+export function describeDifferences(
+  from: unknown,
+  to: unknown,
+  { shapes, event }: { shapes: FieldShape[]; event: FormatContext | undefined },
+): Difference[] {
+  const describe = (text: string) =>
+    text.replace(moment, (at) => `${formatDate(at, event)}, ${formatTime(at, event)}`);
+  return listDifferences(from, to).map(({ path, ...values }) => ({
     where: describePath(path.join('.'), shapes),
-    ...values,
+    from: describe(values.from),
+    to: describe(values.to),
   }));
+}

@@ -114,7 +114,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
           <Decision
             ref={decision}
             title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
-            differences={describeDifferences(state.values, merged, shapes)}
+            differences={describeDifferences(state.values, merged, { shapes, event })}
             labels={['Saved', 'Yours']}
           >
             <Button variant="secondary" onClick={() => setDraft(undefined)}>
@@ -275,7 +275,7 @@ function EarlierStates({ state, fields, busy, onRestore }: EarlierProps) {
               {all
                 .filter(({ version }) => version !== state.version)
                 .map(({ version, values, at, ...change }) => {
-                  const differences = describeDifferences(state.values, values, fields);
+                  const differences = describeDifferences(state.values, values, { shapes: fields, event });
                   return (
                     <VersionItem
                       key={version}

@@ -63,6 +63,7 @@ interface DifferencesProps {
 
 /** What a version has otherwise; loaded when it is opened. */
 function VersionDifferences({ version, now, shapes }: DifferencesProps) {
+  const event = useEvent();
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({ ...versionQuery(version), enabled: isOpen });
   const fields = Object.values(shapes).flatMap((shape) => shape.fields);
@@ -73,7 +74,7 @@ function VersionDifferences({ version, now, shapes }: DifferencesProps) {
         {isOpen && (
           <Loaded query={query} what="version">
             {({ values }) => {
-              const differences = describeDifferences(now, values, fields);
+              const differences = describeDifferences(now, values, { shapes: fields, event });
               if (differences.length === 0) return <p>Nothing: it is the same as now.</p>;
               return <DifferenceList differences={differences} labels={['Now', 'Then']} />;
             }}
