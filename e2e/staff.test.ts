@@ -127,6 +127,13 @@ test('leads open the pages of their role, from Home; the owner hands over', asyn
   await getRow(office, 'Ada Byron').filter({ hasText: 'By owners' }).waitFor();
 });
 
+detail('an owner reads what leaves the site with an event that is closed', async () => {
+  const page = await site.open('/log', { as: owner });
+  await page.getByText('Begin the next event').click();
+  await page.getByText(/the accounts of applicants, volunteers, mentors and judges/).waitFor();
+  await expectAccessible(page);
+});
+
 detail('a mentor of an event without help is told so', async () => {
   const mina = await site.person({ name: 'Mina Mentor', role: 'mentor' });
   const page = await site.open('/dashboard', { as: mina });

@@ -84,7 +84,9 @@ function NextEvent() {
           >
             <p>
               The site stops, archives this event in a folder on the server, with a backup that is read back
-              and its public pages, and starts again without it. Organizers stay. So does what you choose:
+              and its public pages, and starts again without it. With the event, its applications, teams,
+              projects and scores leave the site, and so do the accounts of applicants, volunteers, mentors
+              and judges. Organizers stay. So does what you choose:
             </p>
             <div className="grid">
               <Checkboxes
