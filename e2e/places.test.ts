@@ -109,6 +109,10 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await getButton(office, 'Offer place').click();
   await getButton(office, 'Hold longer').waitFor();
   expect(await inspectScreens(office, 'place-actions')).toMatchObject(nothingWrong);
+  await getButton(office, 'More about Cleo').click();
+  await office.getByRole('menuitem', { name: 'Remove from the event' }).click();
+  await office.getByText('but the next person on the waitlist gets their place at once.').waitFor();
+  await office.keyboard.press('Escape');
   await getButton(office, 'Decline for them').click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Decline for them' }).click();
   await getButton(office, 'Confirm for them').waitFor();

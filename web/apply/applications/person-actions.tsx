@@ -1,6 +1,7 @@
 import Check from 'lucide:check';
 import Undo2 from 'lucide:undo-2';
 import X from 'lucide:x';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Application } from '../../../contract/apply/applications.ts';
@@ -25,7 +26,12 @@ import {
   useRemoveParticipant,
   useReplacePass,
 } from './applications.api.ts';
-import { useAnswerForApplicant, useExtendOffer, useOfferPlace } from './places/places.api.ts';
+import {
+  placeFiguresQuery,
+  useAnswerForApplicant,
+  useExtendOffer,
+  useOfferPlace,
+} from './places/places.api.ts';
 import type { ApplicationReviewState } from './use-application-review.ts';
 import type { Decision } from './use-bulk-change.ts';
 import { useCanDecide } from './use-can-decide.ts';
@@ -222,6 +228,8 @@ export function PersonActions({ application }: { application: Application }) {
   const isOwner = useSession().user?.isOwner === true;
   const [open, setOpen] = useState<'remove' | 'merge-this' | 'merge-other'>();
   const close = () => setOpen(undefined);
+  const hasPlaces = useEvent()?.capacity !== undefined;
+  const { data: places } = useQuery({ ...placeFiguresQuery, enabled: hasPlaces && open === 'remove' });
   const replace = useReplacePass(user._id);
   const remove = useRemoveParticipant(user._id, name);
   const [search, setSearch] = useSearchParams();
@@ -287,7 +295,7 @@ export function PersonActions({ application }: { application: Application }) {
       {open === 'remove' && (
         <ReasonDialog
           title={`Remove ${name} from the event?`}
-          description="Their pass stops working, they leave their team and are signed out, and stations call an organizer. They get no email. Their check-ins stay. You can lift this later."
+          description={`Their pass stops working, they leave their team and are signed out, and stations call an organizer. They get no email. Their check-ins stay. You can lift this later${status === 'approved' && places && places.waiting > 0 ? ', but the next person on the waitlist gets their place at once.' : '.'}`}
           confirmLabel="Remove from the event"
           action={remove}
           onClose={close}
