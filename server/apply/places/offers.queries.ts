@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
+import { canBeOffered, isAdmitted } from '../../people-data/places.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Receiver } from '../../platform/mail/mail.service.ts';
-import { canBeOffered, isAdmitted } from './places.queries.ts';
 import { orderOfWaitlist } from './waitlist.queries.ts';
 
 /** Ends the offers that were not answered in time; returns whose. */

@@ -1,24 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { wasCheckedIn } from '../../people-data/people-filter.ts';
+import { isAdmitted, isHeldByUndo } from '../../people-data/places.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-
-/** Whether the person of `applications` as a is admitted at any checkpoint. */
-export const isAdmitted = wasCheckedIn('a.user_id');
-
-/** Who can be offered a place, from `applications` as a: nobody who is already admitted or has a held rejection. */
-export const canBeOffered = sql`not ${isAdmitted} and not exists (
-  select from held_decisions h where h.application_id = a.id and h.status = 'rejected')`;
-
-/**
- * Whether a rejected application's place is still held, in `applications` as a with `places` as p, because the rejection
- * can still be undone at `now`.
- */
-const isHeldByUndo = (now: Date) => sql`a.status = 'rejected' and p.lapsed_at is null and exists (
-  select from undoable_decisions u where u.application_id = a.id and u.until > ${now}
-    and u.previous #>> '{application,status}' = 'approved'
-    and u.previous #>> '{application,attendance_declined}' = 'false')`;
 
 /** Selects those of these applications whose place is held because their rejection can be undone. */
 export async function selectHeldByUndo(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
@@ -26,18 +10,6 @@ export async function selectHeldByUndo(db: Db, ids: readonly string[], now: Date
     from applications a left join places p on p.application_id = a.id
     where a.id = any(${ids}::uuid[]) and ${isHeldByUndo(now)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * Counts the taken places: by offers and confirmations, by people who came without a held place, and by rejections that can
- * still be undone at `now`.
- */
-export async function countTakenPlaces(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select count(*)::int as taken
-    from applications a left join places p on p.application_id = a.id
-    where a.status = 'approved' and ((p.lapsed_at is null and not a.attendance_declined) or ${isAdmitted})
-      or ${isHeldByUndo(now)}`.execute(db);
-  return rows[0]!.taken;
 }
 
 /** Counts approved people by the state of their offers; whoever is admitted has said yes by coming. */

@@ -1,4 +1,5 @@
 import type { Place } from '../../../contract/apply/places.ts';
+import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -6,13 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { offerPlacesJob } from '../apply.jobs.ts';
 import { getReminderTime, toOfferedPlace, toUnofferedPlace } from './offer-times.ts';
 import * as queries from './places.queries.ts';
-import {
-  countWaitingPeople,
-  deleteWaiting,
-  insertWaiting,
-  selectWaitlistOrder,
-  sortForPlaces,
-} from './waitlist.queries.ts';
+import { deleteWaiting, insertWaiting, selectWaitlistOrder, sortForPlaces } from './waitlist.queries.ts';
 
 export type PlaceState = queries.PlaceState;
 
@@ -27,7 +22,7 @@ type Site = Pick<Services, 'event' | 'now'>;
  */
 export async function countFreePlaces(db: Db, { event, now }: Site): Promise<number> {
   if (event.capacity === undefined) return Number.POSITIVE_INFINITY;
-  return Math.max(0, event.capacity - (await queries.countTakenPlaces(db, now())));
+  return Math.max(0, event.capacity - (await countTakenPlaces(db, now())));
 }
 
 /** Returns whether a place is free that nobody is waiting for. */
@@ -229,10 +224,10 @@ export async function undoPlaces(
 ): Promise<void> {
   const { capacity } = event;
   if (capacity === undefined) return undo();
-  const before = await queries.countTakenPlaces(trx, now());
+  const before = await countTakenPlaces(trx, now());
   await undo();
   await queries.restorePlaceStates(trx, previous);
-  if ((await queries.countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
+  if ((await countTakenPlaces(trx, now())) > Math.max(before, capacity)) fail('event_full');
   await queuePlaceOffers(trx, event);
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../../contract/apply/applications.ts';
-import { checkEvent } from '../../event/event-document.ts';
+import type { Settings } from '../../../contract/event/settings.ts';
+import { checkEvent, toDocument } from '../../event/event-document.ts';
+import { insertVersion } from '../../event/settings/settings.queries.ts';
 import { listBrokenInvariants } from '../../operations/doctor/doctor.service.ts';
 import { signUpAdmin } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -61,6 +63,42 @@ test('what is approved beyond the capacity waits, and the next gets what a no fr
     'application.approved',
     'application.offered',
   ]);
+});
+
+test('more places are asked about while somebody waits: how many get one, and an email', async () => {
+  limitPlaces(site, { capacity: 1 });
+  await insertVersion(site.services.db, {
+    ...{ version: 2, document: toDocument(site.services.event), sections: ['places'] },
+    ...{ origin: 'import', by: null },
+  });
+  const { grace, people } = await createApproved(site, 4);
+  const save = async (changes: object, confirmed: string[] = []) => {
+    const { sections } = (await grace.call('GET', '/settings')).json<Settings>();
+    const { version, values } = sections.find(({ section }) => section === 'places')!;
+    const body = { version, values: { ...values, ...changes }, confirmed };
+    const answered = await grace.call('PUT', '/settings/places', body);
+    return [answered.statusCode, answered.json().fields];
+  };
+  const one = '1 person on the waitlist gets a place now, and an email.';
+  const all = '3 people on the waitlist get a place now, and an email.';
+  expect(await save({ capacity: 2 })).toEqual([409, { capacity: one }]);
+  expect(await save({ capacity: 20 })).toEqual([409, { capacity: all }]);
+  // Neither a deadline nor fewer places give anybody one.
+  expect((await save({ answerBy: { hours: 48 } }))[0]).toBe(200);
+  expect(await save({ capacity: 3 }, [one])).toMatchObject([409, {}]);
+  expect((await save({ capacity: 2 }, [one]))[0]).toBe(200);
+  await runOffers(site);
+  expect((await readPlaces(site, people)).slice(1)).toEqual([
+    'approved offered',
+    'pending waiting',
+    'pending waiting',
+  ]);
+  // With nobody waiting there is nothing to ask.
+  expect((await save({ capacity: 20 }, ['2 people on the waitlist get a place now, and an email.']))[0]).toBe(
+    200,
+  );
+  await runOffers(site);
+  expect((await save({ capacity: 30 }))[0]).toBe(200);
 });
 
 test('without a waitlist an approval beyond the capacity is refused', async () => {

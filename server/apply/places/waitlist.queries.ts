@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
+import { canBeOffered } from '../../people-data/places.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';
 import { waitlistOrderKey } from '../apply.tables.ts';
-import { canBeOffered } from './places.queries.ts';
 
 const orders: Record<WaitlistOrder, RawBuilder<unknown>> = {
   date: sql`w.since, a.created_at, a.id`,
@@ -25,14 +25,6 @@ export async function selectWaitlistOrder(db: Db): Promise<WaitlistOrder> {
 
 export const upsertWaitlistOrder = (trx: Db, order: WaitlistOrder) =>
   upsertSetting(trx, waitlistOrderKey, order);
-
-/** Counts the people on the waitlist who can be offered a place, excluding one. */
-export async function countWaitingPeople(db: Db, without: string | null): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
-    from waitlist w join applications a on a.id = w.application_id
-    where ${canBeOffered} and a.id is distinct from ${without}`.execute(db);
-  return rows[0]!.waiting;
-}
 
 /** Selects the people on the waitlist who can be offered a place, the next one first. */
 export async function selectWaiting(db: Db, order: WaitlistOrder) {

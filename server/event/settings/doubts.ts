@@ -7,6 +7,8 @@ import {
   formatTime,
 } from '../../../contract/platform/format.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
+import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.ts';
+import type { Db } from '../../platform/db/open.ts';
 import { toDocument } from '../event-document.ts';
 import { findScheduledDeadline } from './follow-dates.ts';
 
@@ -34,6 +36,9 @@ export function listImpossibleDates(event: Event): Record<string, string> {
   );
 }
 
+const getEnd = ({ dates, timezone }: Event) =>
+  parseZonedTime(dates.end, '00:00', timezone).getTime() + dayLength;
+
 const toYear = (moment: number, timezone: string) =>
   formatZonedTime(new Date(moment).toISOString(), timezone).slice(0, 4);
 
@@ -44,7 +49,7 @@ const toYear = (moment: number, timezone: string) =>
 function listDoubts(event: Event, now: Date): Record<string, string> {
   const { dates, timezone, registration, projects, schedule, locale } = event;
   const start = parseZonedTime(dates.start, '00:00', timezone).getTime();
-  const end = parseZonedTime(dates.end, '00:00', timezone).getTime() + dayLength;
+  const end = getEnd(event);
   const at = now.getTime();
   // With the year where it is not that of the event.
   const show = (moment: number) =>
@@ -101,10 +106,28 @@ function listDoubts(event: Event, now: Date): Record<string, string> {
   );
 }
 
+interface EventChange {
+  before: Event;
+  next: Event;
+  now: Date;
+}
+
+/** Returns the doubt about more places that people on the waitlist get one at once. */
+async function listPlaceDoubts(db: Db, { before, next, now }: EventChange): Promise<Record<string, string>> {
+  const { capacity } = next;
+  const isRaised = before.capacity !== undefined && capacity !== undefined && capacity > before.capacity;
+  if (!isRaised || getEnd(next) <= now.getTime()) return {};
+  const free = capacity - (await countTakenPlaces(db, now));
+  const offered = Math.min(free, await countWaitingPeople(db, null));
+  if (offered <= 0) return {};
+  const people = offered === 1 ? '1 person on the waitlist gets' : `${offered} people on the waitlist get`;
+  return { capacity: `${people} a place now, and an email.` };
+}
+
 /** Returns the doubts of an event that the one before it did not raise. */
-export function listNewDoubts(before: Event, next: Event, now: Date): Record<string, string> {
+export async function listNewDoubts(db: Db, change: EventChange): Promise<Record<string, string>> {
+  const { before, next, now } = change;
   const known = Object.values(listDoubts(before, now));
-  return Object.fromEntries(
-    Object.entries(listDoubts(next, now)).filter(([, sentence]) => !known.includes(sentence)),
-  );
+  const added = Object.entries(listDoubts(next, now)).filter(([, sentence]) => !known.includes(sentence));
+  return { ...Object.fromEntries(added), ...(await listPlaceDoubts(db, change)) };
 }

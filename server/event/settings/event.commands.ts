@@ -56,7 +56,8 @@ async function importEvent(source: EventFolder, isSure: boolean, shell: Shell): 
   for (const line of changes) print(line);
   const impossible = Object.entries(listImpossibleDates(source.event));
   if (impossible.length > 0) throw new EventError(impossible.map((mistake) => mistake.join(' ')).join('\n'));
-  for (const doubt of Object.values(listNewDoubts(newest.event, source.event, services.now())))
+  const change = { before: newest.event, next: source.event, now: services.now() };
+  for (const doubt of Object.values(await listNewDoubts(services.db, change)))
     print(`Is this right? ${doubt}`);
   if (!isSure && !/^y(es)?$/i.test((await ask?.('Make this the event? [y/N] ')) ?? '')) {
     note('Nothing was changed. To import it without a question, add --yes.');

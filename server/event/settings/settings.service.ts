@@ -158,9 +158,8 @@ async function saveSection(
   const change = (await queries.selectSectionChanges(trx)).get(section)!;
   const hasChanged = version !== change.version;
   if (hasChanged && !isDeepStrictEqual(toDocument(next), newest.document)) fail('settings_changed');
-  const doubts = Object.entries(listNewDoubts(newest.event, next, services.now())).filter(
-    ([, sentence]) => !confirmed.includes(sentence),
-  );
+  const newDoubts = await listNewDoubts(trx, { before: newest.event, next, now: services.now() });
+  const doubts = Object.entries(newDoubts).filter(([, sentence]) => !confirmed.includes(sentence));
   if (doubts.length > 0)
     fail('settings_doubtful', {
       fields: Object.fromEntries(doubts),
