@@ -205,7 +205,9 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await main.getByText(/, locked by /).waitFor();
   await publishButton.click();
   const asked = page.getByRole('alertdialog');
-  await asked.getByText('Everyone on the internet will see these winners').waitFor();
+  await asked
+    .getByText('Everyone on the internet will see these winners on the results page and in the gallery.')
+    .waitFor();
   await asked.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('The winners have been public since').waitFor();
   const winnersLink = visitor.getByRole('link', { name: 'See the winners' });

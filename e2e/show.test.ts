@@ -138,7 +138,10 @@ test('two organizers decide and lock; the show tells it on a second window, offl
 
   await next(page);
   await getButton(page, 'Publish results').click();
-  await getButton(page.getByRole('alertdialog'), 'Publish').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('on the results page, and in the gallery once it is open.').waitFor();
+  await question.getByText('Without a winner: Best Use of AI Personas, Hiring & Recruiting').waitFor();
+  await getButton(question, 'Publish').click();
   await getToast(page, 'The results are published.').waitFor();
   expect(await again.locator('h1').count()).toBe(0);
 });
