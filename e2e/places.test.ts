@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createApplicant } from './applicants.ts';
+import { createApplicant, getApplicationOf } from './applicants.ts';
 import { dateIn, limitedEvent } from './limited-event.ts';
 import { getButton, getToast } from './page.ts';
 import { openAt } from './phases.ts';
@@ -159,12 +159,14 @@ test('a release says before and after who gets a place, and offers no undo; the 
   await getButton(dialog, 'Approve').click();
   const bulk = page.getByRole('region', { name: 'Bulk change' });
   await getButton(bulk, `Undo ${free + 2}`).waitFor();
-  await getButton(page, `Release ${free + 2} decisions`).click();
+  const other = await getApplicationOf(site, await createApplicant(site));
+  await organizer.call('PUT', `/applications/${other!.id}`, { status: 'rejected' });
+  await getButton(page, `Release ${free + 3} decisions`).click();
   const outcome = `${free} get a place, to confirm by .+, 2 join the waitlist \\(the first approved come first\\)`;
-  await dialog.getByText(new RegExp(`^${outcome}\\. All of these`)).waitFor();
+  await dialog.getByText(new RegExp(`^${outcome}\\. 1 is rejected\\. All of these`)).waitFor();
   expect(await inspectScreens(page, 'release-question')).toMatchObject(nothingWrong);
   await getButton(dialog, 'Release').click();
-  const toast = `${free + 2} decisions released. ${free} get a place, 2 join the waitlist`;
+  const toast = `${free + 3} decisions released. ${free} get a place, 2 join the waitlist`;
   await getToast(page, toast).waitFor();
   await bulk.waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);

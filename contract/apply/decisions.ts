@@ -52,6 +52,8 @@ export const releaseDecisions = endpoint('POST /applications/release', 'admin', 
     released: z.int(),
     /** Rejections of people who have been checked in since, and approvals without a place or a waitlist: they stay held. */
     stillHeld: z.int(),
+    /** How many of the released are rejected; absent for none. */
+    rejected: z.int().optional(),
     places: placesOfApproval.optional(),
   }),
 });

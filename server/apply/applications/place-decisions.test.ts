@@ -130,6 +130,7 @@ test('held approvals take places when they are released, in the order of the wai
   await grace.call('PUT', `/applications/${late.applicationId}`, { status: 'approved' });
   expect(await releaseDecisions(site.services, { actor: grace, query: {} })).toEqual({
     released: 1,
+    rejected: 1,
     stillHeld: 1,
     places: { given: 0, waiting: 0, order: 'rating' },
   });

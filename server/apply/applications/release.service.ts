@@ -32,7 +32,9 @@ export function releaseDecisions(
     await lockKey(trx, 'release-decisions');
     const ids = await lockHeldApplications(trx);
     const { released, places } = await releaseHeld(trx, services, ids);
-    const outcome = { released: released.length, stillHeld: ids.length - released.length, places };
+    const rejected = released.filter(({ outcome: { status } }) => status === 'rejected').length;
+    const counts = { released: released.length, stillHeld: ids.length - released.length };
+    const outcome = { ...counts, ...(rejected > 0 && { rejected }), places };
     if (dryRun) throw new DryRun('', { cause: outcome });
     if (released.length > 0) {
       const audited = released.map(({ applicationId, status }) => ({

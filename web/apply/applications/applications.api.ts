@@ -246,8 +246,8 @@ export function useUndoDecision() {
 
 export const useReleaseDecisions = createAction(releaseDecisions, {
   fallback: texts.admin.statusFailed,
-  success: ({ released, stillHeld, places }) =>
-    `${formatCount(released, 'decision')} released. ${describeRelease({ stillHeld, places: places && { ...places, heldUntil: undefined } })}`,
+  success: ({ released, rejected, stillHeld, places }) =>
+    `${formatCount(released, 'decision')} released. ${describeRelease({ rejected, stillHeld, places: places && { ...places, heldUntil: undefined } })}`,
   onSettled: refreshApplications,
 });
 

@@ -34,12 +34,16 @@ export function describePlaces(
   return parts.join(', ') + (first || '');
 }
 
-/** What a release of held decisions does with limited places, and which decisions stay held; ends with a space. */
+/** What a release of held decisions does: places, rejections, and what stays held; ends with a space. */
 export function describeRelease(
-  { places, stillHeld }: Omit<ResponseOf<typeof releaseDecisions>, 'released'>,
+  { places, rejected = 0, stillHeld }: Omit<ResponseOf<typeof releaseDecisions>, 'released'>,
   context?: FormatContext,
 ) {
   const placeless = places ? 'no place is free for them, or ' : '';
-  const held = `${stillHeld} stay held: ${placeless}they are checked in and cannot be rejected. `;
-  return (places ? `${describePlaces(places, context)}. ` : '') + (stillHeld > 0 ? held : '');
+  const sentences = [
+    places && describePlaces(places, context),
+    rejected > 0 && formatCount(rejected, 'is rejected', 'are rejected'),
+    stillHeld > 0 && `${stillHeld} stay held: ${placeless}they are checked in and cannot be rejected`,
+  ];
+  return sentences.map((sentence) => (sentence ? `${sentence}. ` : '')).join('');
 }
