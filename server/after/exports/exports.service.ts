@@ -45,6 +45,7 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
     const guardians = await listGuardians({ db, event }, userIds);
     return rows.map(({ userId, ...row }) => {
       const given = (answers.get(userId) ?? []).map(({ id, value }) => [id, value] as const);
+      const isAgeKnown = given.some(([id]) => id === event.guardian?.question);
       const agreed = (agreements.get(userId) ?? []).filter(({ revokedAt }) => !revokedAt);
       return {
         ...row,
@@ -52,7 +53,7 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
         agreed: event.agreements.filter((asked) =>
           agreed.some(({ id, version }) => id === asked.id && version === asked.version),
         ),
-        ...(event.guardian && { guardian: guardians.get(userId) ?? ('not needed' as const) }),
+        ...(event.guardian && { guardian: guardians.get(userId) ?? (isAgeKnown ? 'not needed' : 'unknown') }),
       };
     });
   });

@@ -264,7 +264,7 @@ test('what the event asks besides is in the columns of the league, then in colum
   });
   expect(league.find((row) => !ofIda(row))).toMatchObject({
     'Code of conduct': 'No',
-    Guardian: 'not needed',
+    Guardian: 'unknown',
   });
   const { csv, json } = await exportAll();
   expect(csv('registrations').find(ofIda)).toMatchObject({
@@ -280,6 +280,27 @@ test('what the event asks besides is in the columns of the league, then in colum
   // What is no longer asked is in the JSON still.
   expect((await exportAll()).json('registrations').find(ofIda)['answer: needs']).toBe('Ramp');
   expect(json('agreements')).toHaveLength(1);
+});
+
+test('whether somebody needs a guardian is unknown without an age', async () => {
+  const before = site.services.event;
+  const age = { id: 'age', type: 'number', label: 'Age', required: false, visibleTo: [], sensitive: false };
+  askQuestions(site, [age]);
+  site.services.event = { ...site.services.event, guardian: { question: 'age', under: 18 } };
+  const [adult, silent] = [await signUp(site), await signUp(site)];
+  await submitForm(adult, { answers: JSON.stringify({ age: 30 }) });
+  await submitForm(silent, {});
+  const rows = (await exportAll()).csv('registrations');
+  const league = readRows((await grace.call('GET', '/exports/registrations')).body);
+  const read = ({ email }: TestActor) => [
+    rows.find((row) => row.email === email)!.guardian,
+    league.find(({ Email }) => Email === email)!.Guardian,
+  ];
+  expect([read(adult), read(silent)]).toEqual([
+    ['not needed', 'not needed'],
+    ['unknown', 'unknown'],
+  ]);
+  site.services.event = before;
 });
 
 test('while review is blind there is no export, because it names everybody', async () => {

@@ -49,8 +49,11 @@ test('an export has a column for each question, each agreement and the guardian,
   ]);
 });
 
-test('who has answered nothing has empty columns, and needs no guardian', () => {
-  expect(read(undefined)).toMatchObject({ Level: null, 'Agreed: The conduct': 'no', Guardian: 'not needed' });
+test('who has answered nothing has empty columns, and whether they need a guardian is unknown', () => {
+  expect(read(undefined)).toMatchObject({ Level: null, 'Agreed: The conduct': 'no', Guardian: 'unknown' });
+  const age = { id: event.guardian.question, type: 'number' as const, label: 'Age', value: '30' };
+  const [column] = listEventFormColumns([], { guardian: event.guardian });
+  expect(column!.read({ ...{ _id: 'b', team: null, checkIns: [] }, answers: [age] })).toBe('not needed');
 });
 
 test('an event that asks nothing has no such column', () => {

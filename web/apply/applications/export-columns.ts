@@ -60,7 +60,15 @@ export function listEventFormColumns(
       },
     })),
     ...(guardian
-      ? [{ title: 'Guardian', read: (detail: Details | undefined) => detail?.guardian ?? 'not needed' }]
+      ? [
+          {
+            title: 'Guardian',
+            read: (detail: Details | undefined) => {
+              const isAgeKnown = detail?.answers?.some(({ id }) => id === guardian.question);
+              return detail?.guardian ?? (isAgeKnown ? 'not needed' : 'unknown');
+            },
+          },
+        ]
       : []),
   ];
 }
