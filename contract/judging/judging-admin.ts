@@ -100,8 +100,8 @@ const judgingProgress = z.object({
   categories: z.array(categoryProgress),
   /** Newest first. */
   conflicts: z.array(judgeConflict),
-  /** Teams and lone hackers without a table: those with somebody checked in, and all approved ones. */
-  unnumbered: z.object({ checkedIn: z.int(), approved: z.int() }),
+  /** Teams and lone hackers without a table: those with somebody checked in, with a submitted project, and all approved ones. */
+  unnumbered: z.object({ checkedIn: z.int(), submitted: z.int(), approved: z.int() }),
   hasCheckIns: z.boolean(),
   /** Tables whose people have not been emailed the number. */
   notEmailed: z.int(),

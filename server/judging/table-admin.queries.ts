@@ -39,8 +39,9 @@ const unnumberedParties = (tracks: string[], hasProjects: boolean) => sql`
     and not exists (select from demo_tables d where d.project_id = p.project_id)`;
 
 export async function countUnnumbered(db: Db, hasProjects: boolean) {
-  const { rows } = await sql<{ approved: number; checkedIn: number }>`
-    select count(*)::int as approved, count(*) filter (where checked_in)::int as "checkedIn"
+  const { rows } = await sql<{ approved: number; checkedIn: number; submitted: number }>`
+    select count(*)::int as approved, count(*) filter (where checked_in)::int as "checkedIn",
+      count(*) filter (where submitted)::int as submitted
     from (${unnumberedParties([], hasProjects)}) as parties`.execute(db);
   return rows[0]!;
 }

@@ -43,10 +43,10 @@ test('numbers go to teams and lone hackers with somebody checked in; later ones 
   const bats = await approveTeam('Bats');
   const lone = await approve('Lone');
   await approve('Absent');
-  expect((await progress()).unnumbered).toEqual({ approved: 4, checkedIn: 0 });
+  expect((await progress()).unnumbered).toEqual({ approved: 4, checkedIn: 0, submitted: 0 });
   await arrive(owls.members[1]!);
   await arrive(lone);
-  expect((await progress()).unnumbered).toEqual({ approved: 4, checkedIn: 2 });
+  expect((await progress()).unnumbered).toEqual({ approved: 4, checkedIn: 2, submitted: 0 });
   expect(await assign()).toEqual({ success: true, assigned: 2, total: 2 });
   const ruth = await signInJudge(site);
   const first = [
@@ -55,7 +55,7 @@ test('numbers go to teams and lone hackers with somebody checked in; later ones 
   ];
   expect(await listNames(ruth)).toEqual(first);
   await arrive(bats.leader);
-  expect((await progress()).unnumbered).toEqual({ approved: 2, checkedIn: 1 });
+  expect((await progress()).unnumbered).toEqual({ approved: 2, checkedIn: 1, submitted: 0 });
   expect(await assign()).toEqual({ success: true, assigned: 1, total: 3 });
   expect(await listNames(ruth)).toEqual([...first, [3, 'Bats']]);
 });

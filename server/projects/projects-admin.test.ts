@@ -387,7 +387,10 @@ test('tables are numbered for submitted projects, late ones after them, and judg
   const other = await createTestTeam(site, 1);
   await createApplicant(site, other.leader);
   const number = async () => (await grace.call('POST', '/judging/tables?who=submitted')).json();
+  const count = async () => (await grace.call('GET', '/judging/progress')).json().unnumbered.submitted;
+  expect(await count()).toBe(1);
   expect(await number()).toMatchObject({ assigned: 1, total: 1 });
+  expect(await count()).toBe(0);
   expect(await number()).toMatchObject({ assigned: 0 });
   await submitTestProject(other.leader, { title: 'Later' });
   expect(await number()).toMatchObject({ assigned: 1, total: 2 });

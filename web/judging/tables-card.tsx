@@ -298,7 +298,9 @@ function NumberTables({ progress: { hasCheckIns, unnumbered }, onClose }: Number
   const options: { value: TableParties; label: string }[] = [
     ...(hasCheckIns ? [{ value: 'checked-in' as const, label: `Checked in (${unnumbered.checkedIn})` }] : []),
     { value: 'approved', label: `Approved (${unnumbered.approved})` },
-    ...(event?.projects ? [{ value: 'submitted' as const, label: 'Submitted a project' }] : []),
+    ...(event?.projects
+      ? [{ value: 'submitted' as const, label: `Submitted a project (${unnumbered.submitted})` }]
+      : []),
   ];
   return (
     <FormDialog
