@@ -73,6 +73,8 @@ const queuedRequest = request.extend({
 export type QueuedHelpRequest = z.infer<typeof queuedRequest>;
 
 const mentor = person.extend({
+  /** Of somebody who was invited and has no name yet; otherwise null. */
+  email: z.string().nullable(),
   ...duty.shape,
   solved: z.int(),
   /** The average rating; null without ratings. */

@@ -71,7 +71,8 @@ export async function selectHours(db: Db) {
 export async function selectMentors(db: Db): Promise<Mentor[]> {
   const { rows } = await sql<Mentor>`
     select u.id as "_id", u.name, coalesce(topics, '{}') as topics, coalesce(on_duty, false) as "onDuty",
-      count(r.id)::int as solved, avg(r.rating)::float8 as rating
+      count(r.id)::int as solved, avg(r.rating)::float8 as rating,
+      case when u.name = '' then u.email end as email
     from users u left join mentors m on m.user_id = u.id
       left join help_requests r on r.mentor_id = u.id and r.state = 'solved'
     where u.role = 'mentor' or m.on_duty group by u.id, m.user_id order by 4 desc, 2, 1`.execute(db);

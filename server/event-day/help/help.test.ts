@@ -116,7 +116,10 @@ test('somebody asks, sees the place in the queue and who comes, and rates the he
   expect(JSON.stringify(solved)).not.toContain('Wrong flag');
   expect(await getQueue(mina)).not.toHaveProperty('overview');
   const { mentors, hours } = (await getQueue(grace)).overview;
-  expect(mentors).toMatchObject([{ name: 'Mina Mentor', solved: 1, rating: 4, onDuty: false }]);
+  expect(mentors).toMatchObject([{ name: 'Mina Mentor', email: null, solved: 1, rating: 4, onDuty: false }]);
+  const invited = { email: 'invited@example.org', role: 'mentor' };
+  expect((await grace.call('POST', '/volunteers', invited)).statusCode).toBe(201);
+  expect((await getQueue(grace)).overview.mentors[0]).toMatchObject({ name: '', email: invited.email });
   expect(hours).toMatchObject([
     { topic: other, count: 1, wait: null },
     { topic, count: 2, wait: expect.any(Number) },

@@ -189,9 +189,10 @@ function Mentors({ mentors }: { mentors: readonly Mentor[] }) {
         columns={[
           {
             header: 'Mentor',
-            cell: ({ name, topics }) => (
+            cell: ({ name, email, topics }) => (
               <>
                 <PersonName name={name || 'Not signed in yet'} />
+                {email && <span className="block text-sm wrap-anywhere">{email}</span>}
                 <span className="block text-sm wrap-anywhere text-muted">{topics.join(', ')}</span>
               </>
             ),
