@@ -80,6 +80,14 @@ test('gender is told by nobody, whoever writes the word', () => {
   expect(parse('how many girls do we have')).toMatchObject({ parts: [], untold: ['girls'] });
 });
 
+test('when somebody applied is told by no application', () => {
+  tell('afraid', { whyJoin: 'I am a little afraid of it, which is why I applied this week.' });
+  expect(parse('people who applied this week')).toMatchObject({
+    parts: [],
+    untold: ['one who applied this week'],
+  });
+});
+
 test('the last word of a term alone means less than the term', () => {
   tell('board', { whyJoin: 'I built the ride board of our campus.' });
   tell('seeker', { whyJoin: 'Could use a ride from South Dallas.' });

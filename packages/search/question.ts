@@ -73,7 +73,7 @@ const deeds = /^(?:bring|stay|come|leave|arrive|sleep|drive|eat)$/;
 const asking = /^(?:who|needs?)$/;
 /** What no application tells: what will happen. */
 const untellable =
-  /\b(?:will|(?:is|are) (?:\w+ly |most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*/gi;
+  /\b(?:will|(?:is|are) (?:\w+ly |most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*|\bapplied (?:today|yesterday|recently|lately|(?:this|last) (?:week|weekend|month)|since \w+|(?:in|within|during) the (?:last|past) (?:\w+ )?(?:hours|days|weeks?|month))\b/gi;
 const worksAt =
   /\b(?:(?:has|have|had|a|an|previous|former|past|did|done) ){0,3}(?:work(?:s|ed|ing)?|intern(?:s|ed|ing)?|employed|internships?|jobs?|co-?ops?) (?:at|for|as)(?= (?!\d|free|fun|years|months))/gi;
 // What nobody has whom others must drive.
@@ -341,7 +341,12 @@ export function parseQuestion(
   });
   const told = written.replace(untellable, (words) => {
     // What follows "who is" in the notice.
-    untold.push(words.replace(/^(?:is|are) /i, '').replace(/^(?:will|might|may)\b/i, 'going to'));
+    untold.push(
+      words
+        .replace(/^(?:is|are) /i, '')
+        .replace(/^(?:will|might|may)\b/i, 'going to')
+        .replace(/^(?=applied)/i, 'one who '),
+    );
     return ',';
   });
   const findTopic = (words: string) => {
