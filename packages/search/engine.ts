@@ -106,7 +106,7 @@ interface Candidate extends Pick<Ranked, 'id' | 'score' | 'fits'> {
 
 const sourceWeight: Record<Passage['source'], number> = {
   ...{ experience: 1, projects: 1, why: 0.95, answer: 0.95, food: 0.95 },
-  ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.6 },
+  ...{ other: 0.85, skills: 0.8, education: 0.75, major: 0.75 },
 };
 const stanceWeight = { asserted: 1, wish: 0.12, other: 0.1, negated: 0.03 };
 const wishWeight = { asserted: 0.25, wish: 1, other: 0.5, negated: 0.03 };

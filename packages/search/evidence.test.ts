@@ -138,6 +138,15 @@ test('law is no political science', () => {
   ).toEqual(['jurist']);
 });
 
+test('who studies it is one: biologists, designers', () => {
+  const study = (id: string, major: string) =>
+    engine.put({ ...{ id, major, track: '', status: 'pending' }, whyJoin: '', resumeText: '' });
+  study('cells', 'Biology');
+  study('posters', 'Graphic Design');
+  expect(listAbove('biologists')).toEqual(['cells']);
+  expect(listAbove('graphic designers')).toEqual(['posters']);
+});
+
 test('a wish is quoted, and called what it is', () => {
   const { ranked, evidence } = ask('wants to meet designers');
   expect(ranked[0]).toMatchObject({ id: 'meets', fits: true });
