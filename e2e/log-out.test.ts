@@ -66,10 +66,27 @@ async function openWithDraft(person: SitePerson, used?: Page): Promise<Page> {
   return page;
 }
 
-async function logOut(page: Page): Promise<void> {
+const question = 'You have a draft that has not been sent';
+
+async function logOut(page: Page, { hasDraft = true } = {}): Promise<void> {
   const link = page.getByRole('link', { name: 'logout' }).first();
   await link.waitFor();
-  await link.click();
+  if (!hasDraft) await link.click();
+  else if (new URL(page.url()).pathname === '/apply') {
+    const dialog = page.getByRole('alertdialog', { name: question });
+    await link.click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await link.click();
+    await dialog.getByText('It is deleted from this device.').waitFor();
+    await dialog.getByRole('button', { name: 'Log out anyway' }).click();
+  } else
+    await Promise.all([
+      page.waitForEvent('dialog').then(async (dialog) => {
+        expect(dialog.message()).toContain(question);
+        await dialog.accept();
+      }),
+      link.click(),
+    ]);
   await page.waitForURL(`${site.url}/`);
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
@@ -120,7 +137,7 @@ detail('a logout in one tab takes the pass from the other', async () => {
   await code.waitFor();
   const other = await page.context().newPage();
   await other.goto('/schedule');
-  await logOut(other);
+  await logOut(other, { hasDraft: false });
   await page.waitForURL(`${site.url}/`);
   expect(await code.count()).toBe(0);
 });

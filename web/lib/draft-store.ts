@@ -89,6 +89,15 @@ export async function readDraft(key: string, fileNames: readonly string[] = []):
   }
 }
 
+/** Returns whether a draft is stored whose key begins with one of these; false when that cannot be read. */
+export async function hasDraft(prefixes: readonly string[]): Promise<boolean> {
+  const keys = await withDrafts<string[]>(
+    (database) => database.getAllKeys('texts'),
+    () => [],
+  ).catch(() => []);
+  return keys.some((key) => prefixes.some((prefix) => key.startsWith(prefix)));
+}
+
 /** Deletes every draft whose key begins with `prefix`, its files included. */
 export async function deleteDrafts(prefix: string): Promise<void> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);

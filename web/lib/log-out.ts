@@ -69,7 +69,8 @@ async function clearPrivateData(): Promise<void> {
   await Promise.race([cleared, sleep(clearingTimeout)]).catch((error: unknown) => console.warn(error));
 }
 
-const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
+/** The keys of the drafts that logging out deletes begin with one of these. */
+export const draftPrefixes = ['draft:apply:', 'draft:project:', 'draft:review:'];
 
 // Without the draft store's library, which the public pages do not load. A judge's drafts are in the same database.
 function deleteStoredDrafts(): Promise<void> {
