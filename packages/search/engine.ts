@@ -613,7 +613,8 @@ export class SearchEngine {
       const { source, stance, sensitive } = this.#kinds[entry]!;
       if (sensitive && !readsSensitive) continue;
       const told = literal.get(entry);
-      const concept = meant.get(entry);
+      // Who writes "no cilantro (genetics)" about food knows no genetics.
+      const concept = source === 'food' ? 0 : meant.get(entry);
       const written = unit.isPhrase && concept === 0 ? told * withoutOne : told;
       const position = this.#words.applicant(entry);
       if (hidden[position]) {

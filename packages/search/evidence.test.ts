@@ -143,6 +143,8 @@ test('who studies it is one: biologists, designers', () => {
     engine.put({ ...{ id, major, track: '', status: 'pending' }, whyJoin: '', resumeText: '' });
   study('cells', 'Biology');
   study('posters', 'Graphic Design');
+  const eater = { id: 'eater', major: 'Art', track: '', status: 'pending', whyJoin: '', resumeText: '' };
+  engine.put({ ...eater, dietaryRestrictions: 'no cilantro (genetics)' });
   expect(listAbove('biologists')).toEqual(['cells']);
   expect(listAbove('graphic designers')).toEqual(['posters']);
 });
