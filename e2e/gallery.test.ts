@@ -117,6 +117,7 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
   await page.getByRole('button', { name: 'Show Lost Sheep' }).waitFor();
   await enterProject('Night Bus', ['scamPrevention'], await createTestPicture());
   await enterProject('Paper Boat');
+  await page.getByText('Shares a link with Paper Boat').waitFor();
   await page.getByRole('button', { name: 'Night Bus', exact: true }).click();
   await page.getByRole('img', { name: 'A bus at night' }).waitFor();
   await page.getByRole('list', { name: 'People of Night Bus' }).waitFor();

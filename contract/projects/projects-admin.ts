@@ -29,6 +29,8 @@ const listedProject = z.object({
   hidden: z.boolean(),
   /** What it shares with another project. */
   marks: z.array(flag),
+  /** With which projects it shares a link or its description: of many, the first six. */
+  sharedWith: z.array(z.object({ flag, _id: z.uuid(), title: z.string(), table: z.int().nullable() })),
   /** How many reports newer ones have displaced. */
   earlierReports: z.int(),
   /** Reports by visitors of the gallery, newest last, until they are dismissed. */

@@ -34,6 +34,7 @@ export async function getProjectsOverview(services: Needs): Promise<contract.Pro
   if (!event.projects) fail('not_found');
   const rows = await queries.selectProjects(db);
   const flags = listFlags(rows);
+  const byId = new Map(rows.map(({ id, title, tableNumber: table }) => [id, { _id: id, title, table }]));
   const reports = Map.groupBy(await selectReports(db), ({ project }) => project);
   const { deadline, galleryOpensAt = null } = event.projects;
   const { acceptsLate } = await loadSwitches(db);
@@ -55,10 +56,13 @@ export async function getProjectsOverview(services: Needs): Promise<contract.Pro
       late: row.late,
       hidden: row.hidden_at !== null,
       marks: [
-        ...(flags.get(row.id) ?? []),
+        ...flags.get(row.id)!.map(({ flag }) => flag),
         ...(row.submitted_at && !row.hidden_at && !row.isPublic ? (['not-approved'] as const) : []),
         ...(row.startedOn !== null && row.startedOn < event.dates.start ? (['begun-early'] as const) : []),
       ],
+      sharedWith: flags
+        .get(row.id)!
+        .flatMap(({ flag, others }) => others.map((id) => ({ flag, ...byId.get(id)! }))),
       earlierReports: row.earlier_reports,
       reports: (reports.get(row.id) ?? []).map(({ id, text, at }) => ({
         _id: id,
@@ -241,6 +245,8 @@ export async function exportProjects(
 type ComparedProject = { id: string } & ProjectText;
 
 const shortestText = 80;
+/** How many of those that share something with a project are named. */
+const othersNamed = 6;
 
 /** The links of a project, without what does not change where they lead. */
 function listLinks(project: ProjectText): string[] {
@@ -252,23 +258,36 @@ function listTexts({ description }: ProjectText): string[] {
   return words.length >= shortestText ? [words] : [];
 }
 
-/** Returns the projects that share a value with another one. */
+/** Returns by project the first of the others that share a value with it. */
 function listSharing(projects: readonly ComparedProject[], listValues: (project: ProjectText) => string[]) {
   const owners = new Map<string, Set<string>>();
   for (const project of projects)
     for (const value of listValues(project))
       owners.set(value, (owners.get(value) ?? new Set()).add(project.id));
-  return new Set([...owners.values()].filter(({ size }) => size > 1).flatMap((ids) => [...ids]));
+  const others = new Map<string, string[]>();
+  for (const ids of owners.values()) {
+    const first = [...ids].slice(0, othersNamed + 1);
+    for (const id of ids.size > 1 ? ids : []) {
+      const found = new Set([...(others.get(id) ?? []), ...first.filter((other) => other !== id)]);
+      others.set(id, [...found].slice(0, othersNamed));
+    }
+  }
+  return others;
 }
 
-/** Returns what each project has in common with another one: a link, or a whole description. */
-export function listFlags(projects: readonly ComparedProject[]): Map<string, ProjectFlag[]> {
+/** Returns what each project has in common with others, a link or a whole description, and with which. */
+export function listFlags(
+  projects: readonly ComparedProject[],
+): Map<string, { flag: ProjectFlag; others: string[] }[]> {
   const links = listSharing(projects, listLinks);
   const texts = listSharing(projects, listTexts);
   return new Map(
     projects.map(({ id }) => [
       id,
-      [...(links.has(id) ? ['same-link' as const] : []), ...(texts.has(id) ? ['same-text' as const] : [])],
+      [
+        { flag: 'same-link' as const, others: links.get(id) ?? [] },
+        { flag: 'same-text' as const, others: texts.get(id) ?? [] },
+      ].filter(({ others }) => others.length > 0),
     ]),
   );
 }

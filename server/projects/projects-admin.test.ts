@@ -53,8 +53,14 @@ test('organizers see drafts and submissions, and what projects have in common', 
   await enter({ title: 'Other', repository: 'https://code.example/other', description: 'Short.' });
   expect((await overview()).projects).toMatchObject([
     { title: 'Draft', by: ada.name, submittedAt: null, marks: [] },
-    { title: 'One', by: 'Night Owls', marks: ['same-link', 'same-text'] },
-    { title: 'Other', marks: [] },
+    {
+      ...{ title: 'One', by: 'Night Owls', marks: ['same-link', 'same-text'] },
+      sharedWith: [
+        { flag: 'same-link', title: 'Two', table: null },
+        { flag: 'same-text', title: 'Two', table: null },
+      ],
+    },
+    { title: 'Other', marks: [], sharedWith: [] },
     { title: 'Two', marks: ['same-link', 'same-text'] },
   ]);
 });

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide:chevron-down';
-import { useId, useRef, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
@@ -15,7 +15,7 @@ import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { AppLink, Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CsvSeparator } from '../../ui/csv-separator.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -141,8 +141,8 @@ const OpenedProject = lazyPart(
 const pageSize = 50;
 
 const flagTexts: Record<ProjectFlag, string> = {
-  'same-link': 'Shares a link with another project',
-  'same-text': 'Shares its description with another project',
+  'same-link': 'Shares a link with',
+  'same-text': 'Shares its description with',
   'begun-early': 'Started before the event, the team says',
   'not-approved': 'Not in the gallery: nobody on it is an approved participant',
 };
@@ -235,12 +235,32 @@ function ProjectTable({ projects, deadline }: Pick<ProjectsOverview, 'projects' 
   );
 }
 
+const othersShown = 5;
+
+/** The projects that share something with one, each with a link that finds it. */
+function Others({ others }: { others: ListedProject['sharedWith'] }) {
+  return (
+    <>
+      {others.slice(0, othersShown).map(({ _id, title, table }, at) => (
+        <Fragment key={_id}>
+          {at > 0 && ', '}
+          <AppLink href={`${paths.projectsOverview}?q=${encodeURIComponent(title)}`} className="link">
+            {title || 'Untitled'}
+          </AppLink>
+          {table !== null && ` (table ${table})`}
+        </Fragment>
+      ))}
+      {others.length > othersShown && ' and others'}
+    </>
+  );
+}
+
 function ProjectRow({ project, deadline }: { project: ListedProject; deadline: string }) {
   const event = useEvent();
   const update = useUpdateProjectHidden();
   const dismiss = useDismissReports();
   const { _id, title, tagline, by, track, submittedAt, late, hidden, marks: found, reports } = project;
-  const { earlierReports } = project;
+  const { earlierReports, sharedWith } = project;
   const name = title || 'Untitled';
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
@@ -266,7 +286,7 @@ function ProjectRow({ project, deadline }: { project: ListedProject; deadline: s
         <span className="text-sm text-muted wrap-anywhere">{[by, track].filter(Boolean).join(' · ')}</span>
         {found.map((mark) => (
           <span key={mark} className="text-sm font-semibold text-danger">
-            {flagTexts[mark]}
+            {flagTexts[mark]} <Others others={sharedWith.filter(({ flag }) => flag === mark)} />
           </span>
         ))}
         {reports.length > 0 && (
