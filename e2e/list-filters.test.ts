@@ -6,7 +6,11 @@ import { useOrganizer, useSite, withEvent } from './site.ts';
 
 const site = useSite(
   withEvent({
-    questions: [{ id: 'city', type: 'text', label: 'Your city', required: false }],
+    questions: [
+      { id: 'first-name', type: 'text', label: 'First name', required: false },
+      { id: 'club', type: 'text', label: 'Your club', required: false },
+      { id: 'city', type: 'text', label: 'Your city', required: false },
+    ],
   }),
 );
 const organizer = useOrganizer(site);
@@ -18,10 +22,14 @@ test('the list is filtered by an answer, which its address says; its columns are
     [ada, 'Tempe'],
     [ben, 'Mesa'],
   ] as const)
-    await who.call('PUT', '/applications/answers', { answers: { city } });
+    await who.call('PUT', '/applications/answers', { answers: { city, 'first-name': 'Ada' } });
   const page = await site.open('/dashboard', { as: organizer, viewport: { width: 1400, height: 900 } });
   await page.getByText('2 applications').waitFor();
   await getButton(page, 'Table').click();
+  // What nobody has answered, and what the name says already, takes no room.
+  await page.getByTitle('Your city', { exact: true }).waitFor();
+  for (const title of ['First name', 'Your club'])
+    expect(await page.getByTitle(title, { exact: true }).count()).toBe(0);
   await getButton(page, 'Filter the list').click();
   await page.getByLabel('Filter by an answer').selectOption('Your city');
   await page.locator('label').filter({ hasText: 'Your city' }).waitFor();

@@ -33,10 +33,12 @@ export interface TableColumn {
 
 const wide = 'flex-[1.2_1_0]';
 const narrow = 'w-24 shrink-0';
+/** The questions of student leagues whose answers the first column has. */
+const nameQuestions = new Set(['first-name', 'last-name']);
 /** Questions whose answers fit a column. */
 const shortTypes = new Set<QuestionType>(['school', 'country', 'choice', 'text', 'number', 'date']);
 
-/** Returns all columns of the table; two questions are shown without choosing. `isOn` fetches teams and answers. */
+/** Returns all columns of the table; two questions that somebody answered are shown without choosing. `isOn` fetches teams and answers. */
 export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly TableColumn[] {
   const event = useEvent();
   const details = useQueries({
@@ -46,7 +48,14 @@ export function useTableColumns(list: ApplicationRows, isOn: boolean): readonly 
   const hasPlaces = list.pages.some((rows) => rows.some(({ place }) => place));
   return useMemo(() => {
     const questions = event?.questions ?? [];
-    const usual = questions.filter(({ type }) => shortTypes.has(type)).slice(0, 2);
+    const answered = new Set(
+      [...details.values()].flatMap(({ answers = [] }) =>
+        answers.filter(({ sensitive }) => !sensitive).map(({ id }) => id),
+      ),
+    );
+    const usual = questions
+      .filter(({ id, type }) => shortTypes.has(type) && answered.has(id) && !nameQuestions.has(id))
+      .slice(0, 2);
     const columns: TableColumn[] = [
       {
         header: 'Name',
