@@ -69,8 +69,10 @@ export async function selectByName(
         union all select 'team', a.id::text, t.name, u.name
           from teams t join users u on u.id = t.creator_id join applications a on a.user_id = u.id
           where ${seesApplicant('a.id', reader)}
-        union all select 'project', p.title, p.title, coalesce(t.name, p.team_name, '')
-          from projects p left join teams t on t.id = p.team_id where p.title <> ''
+        union all select 'project', p.title, p.title, concat_ws(' · ', coalesce(t.name, p.team_name), 'table ' || d.number)
+          from projects p left join teams t on t.id = p.team_id
+            left join project_tables d on d.project_id = p.id and d.retired_at is null
+          where p.title <> ''
       ) everything
       where kind = any(${kinds}) and ${sql.join(
         words.map((word) => contains(sql`name || ' ' || detail`, word)),

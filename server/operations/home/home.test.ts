@@ -3,6 +3,7 @@ import type { Found, Home } from '../../../contract/operations/home.ts';
 import { anonymous, signUpAdmin, signUpAll, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createAttendee } from '../../testing/attendees.ts';
+import { acceptLateProjects, submitTestProject } from '../../testing/projects.ts';
 
 let site: TestApp;
 let grace: TestActor;
@@ -144,4 +145,17 @@ test('the palette finds the people of the event for the roles that open their pa
   expect(await listFound(crew.staff)).toEqual(helpers);
   expect(await listFound(crew.judging)).toEqual([judge]);
   expect(await listFound(crew.reviewer)).toEqual([applicant]);
+});
+
+test('the palette finds a project by its table', async () => {
+  const maker = await createAttendee(site, { name: 'Solo Maker', status: 'approved' });
+  await acceptLateProjects(site);
+  await submitTestProject(maker, { title: 'Tin Bus' });
+  await site.services.db
+    .insertInto('demo_tables')
+    .values({ number: 955, name: 'Solo Maker', track: 'hacker', user_id: maker.id })
+    .execute();
+  expect(await find('table 955')).toEqual([
+    { kind: 'project', key: 'Tin Bus', name: 'Tin Bus', detail: 'table 955' },
+  ]);
 });
