@@ -72,8 +72,13 @@ detail('further judges go on with the numbers, and a judge is renamed', async ()
     await page.getByText('Nothing was printed or saved.').waitFor();
     await getButton(page, 'Cancel').click();
     await page.getByRole('heading', { name: `${count} sign-in sheets` }).waitFor();
-    await getButton(page, 'Done').click();
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await getButton(page, 'Cancel').click();
+    await page.getByRole('heading', { name: `${count} sign-in sheets` }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await getButton(page, 'Leave without them').click();
+    await page.waitForURL('**/home');
+    await page.goBack();
   };
   await add(2);
   await page.getByRole('cell', { name: /^Judge 4/ }).waitFor();

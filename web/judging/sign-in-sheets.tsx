@@ -1,6 +1,6 @@
 import Download from 'lucide:download';
 import Printer from 'lucide:printer';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { EventView } from '../../contract/event/site.ts';
 import type { JudgeAccount, TableProgress } from '../../contract/judging/judging-admin.ts';
 import { getRubricTitle } from '../../contract/judging/judging-tracks.ts';
@@ -61,6 +61,21 @@ export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
   const [isSaved, setSaved] = useState(false);
   useEffect(() => listenTo(window, ['beforeprint'], () => setSaved(true)), []);
   useEffect(() => listenTo(window, ['beforeunload'], (leaving) => leaving.preventDefault()), []);
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isSaved) return;
+    const askFirst = async (click: MouseEvent) => {
+      const link = (click.target as Element).closest<HTMLAnchorElement>('a[href]');
+      // The click after the question, and that of a download, are not the person's.
+      if (!link || !click.isTrusted) return;
+      click.preventDefault();
+      if (!(await ask(leaveQuestion))) return;
+      done();
+      link.click();
+    };
+    document.addEventListener('click', askFirst, { capture: true });
+    return () => document.removeEventListener('click', askFirst, { capture: true });
+  }, [isSaved]);
   return (
     <WorkPage
       title={accounts.length === 1 ? 'Sign-in sheet' : `${accounts.length} sign-in sheets`}
