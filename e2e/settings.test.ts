@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestPicture } from '../server/testing/pictures.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
 import { createApproved } from './check-in-people.ts';
-import { getButton } from './page.ts';
+import { getButton, getToast } from './page.ts';
 import { detail, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
@@ -71,29 +71,59 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
     await site.open('/settings?section=event', { as: organizer }),
     await site.open('/settings?section=event', { as: await site.person({ name: 'Lin', role: 'admin' }) }),
   ];
-  await lin.getByLabel('Place').fill('The old mill');
+  // What the other saves in another field is merged, and asks nothing.
+  await lin.getByLabel('Place').fill('The new mill');
   await grace.getByLabel('Tagline').fill('A night of owls');
   await getButton(grace, 'Save').click();
+  await lin.locator('[value="A night of owls"]').waitFor();
+  expect(await lin.getByRole('region', { name: /has saved this section/ }).count()).toBe(0);
+  await lin.getByLabel('Short name').fill('Mills');
+  await grace.getByLabel('Place').fill('The old mill');
+  await getButton(grace, 'Save').click();
   const decision = lin.getByRole('region', { name: /has saved this section while you typed/ });
-  await decision.getByText('Saved: ECG 101').waitFor();
-  await decision.getByText('Yours: The old mill').waitFor();
+  await decision.getByText('Saved: The old mill').waitFor();
+  await decision.getByText('Yours: The new mill').waitFor();
+  expect(await decision.getByRole('listitem').count()).toBe(1);
   expect(await findAccessibilityProblems(lin)).toEqual([]);
   await getButton(lin, 'Keep mine').click();
   await getButton(lin, 'Save').click();
   await lin.getByText('Saved. The change is live.').waitFor();
-  // What the other has typed in another field stays.
-  await lin.locator('[value="A night of owls"]').waitFor();
+  // What either has typed in another field stays.
+  for (const value of ['A night of owls', 'Mills', 'The new mill'])
+    await lin.locator(`[value="${value}"]`).waitFor();
   await lin.getByText('Earlier states').click();
   await lin
     .getByRole('button', { name: /Restore: .*Grace/ })
     .first()
     .click();
-  await lin.locator('[value="ECG 101"]').waitFor();
+  await lin.locator(`[value="The old mill"]`).waitFor();
 
   // From the log, the earlier states of the section are open.
   await grace.goto('/log?kind=settings');
   await grace.getByRole('link', { name: 'Event: restore' }).first().click();
   await grace.getByText(/, the first start$/).waitFor();
+});
+
+test('what is typed and not saved is still there after another section, another page and a reload', async () => {
+  const office = await site.open('/settings?section=event', { as: organizer });
+  const tagline = office.getByLabel('Tagline');
+  await tagline.fill('A night in the woods');
+  await office.getByRole('link', { name: 'Switches' }).click();
+  await getToast(office, 'What you typed is still there when you come back.').waitFor();
+  await office.getByRole('link', { name: 'Event', exact: true }).click();
+  await expect.poll(() => tagline.inputValue()).toBe('A night in the woods');
+  await office.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await office.waitForURL('**/home');
+  await office.goBack();
+  await expect.poll(() => tagline.inputValue()).toBe('A night in the woods');
+  await office.reload();
+  await expect.poll(() => tagline.inputValue()).toBe('A night in the woods');
+  await getButton(office, 'Save').click();
+  await office.getByText('Saved. The change is live.').waitFor();
+  await getButton(office, 'Save').waitFor({ state: 'detached' });
+  await office.reload();
+  await expect.poll(() => tagline.inputValue()).toBe('A night in the woods');
+  expect(await getButton(office, 'Save').count()).toBe(0);
 });
 
 detail(

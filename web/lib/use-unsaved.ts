@@ -42,9 +42,9 @@ export function useUnsaved<T>(name: string, stored: T): [T, (value: T) => void, 
   const differs = JSON.stringify(value) !== JSON.stringify(stored);
   useEffect(() => storeUnsaved(key, differs ? value : undefined), [key, value, differs]);
   useEffect(() => {
-    const { pathname } = location;
+    const { href } = location;
     return () => {
-      if (Object.hasOwn(readUnsaved(), key) && location.pathname !== pathname)
+      if (Object.hasOwn(readUnsaved(), key) && location.href !== href)
         toast.info('Not saved: What you typed is still there when you come back.', { id: 'unsaved' });
     };
   }, [key]);

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { bottomBar } from '../../ui/bottom-bar.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,16 +29,37 @@ interface SectionProps {
   settings: Settings;
 }
 
-/** Returns what was saved, with the fields that were typed in since `base`. */
-function mergeFields(base: SettingsValues, typed: SettingsValues, saved: SettingsValues): SettingsValues {
+/** What was typed, on top of the version that the page showed then. */
+interface Draft {
+  version: number;
+  values: SettingsValues;
+  base: SettingsValues;
+}
+
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+
+/** Returns what was saved, with the fields that were typed in since the base of the draft. */
+function mergeFields({ base, values: typed }: Draft, saved: SettingsValues): SettingsValues {
   const merged = { ...saved };
   for (const field of new Set([...Object.keys(base), ...Object.keys(typed)])) {
-    if (JSON.stringify(base[field]) === JSON.stringify(typed[field])) continue;
+    if (!differ(base[field], typed[field])) continue;
     if (typed[field] === undefined) delete merged[field];
     else merged[field] = typed[field];
   }
   return merged;
 }
+
+/** Returns the fields that were typed in, and saved by somebody else with another value. */
+const listConflicts = ({ base, values: typed }: Draft, saved: SettingsValues): string[] =>
+  Object.keys({ ...base, ...typed, ...saved }).filter(
+    (field) =>
+      differ(base[field], typed[field]) &&
+      differ(base[field], saved[field]) &&
+      differ(typed[field], saved[field]),
+  );
+
+const pickFields = (values: SettingsValues, fields: string[]): SettingsValues =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
 
 /** Returns the mistakes; of an entry without a title only that, because its ids follow the title. */
 function omitUntitled(mistakes: Record<string, string>): Record<string, string> {
@@ -52,8 +74,7 @@ function omitUntitled(mistakes: Record<string, string>): Record<string, string> 
 export function SectionForm({ state, settings: { locked, sections, shapes: all } }: SectionProps) {
   const shapes = all[state.section].fields;
   const event = useEvent();
-  /** What was typed, on top of the version that the page showed then. */
-  const [draft, setDraft] = useState<{ version: number; values: SettingsValues; base: SettingsValues }>();
+  const [draft, setDraft, forget] = useUnsaved<Draft | undefined>(`settings ${state.section}`, undefined);
   const values = draft?.values ?? state.values;
   const settled = useDebounced(draft?.values, 300);
   const { data: checked } = useQuery({
@@ -67,7 +88,14 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   const save = useSaveSettings();
   // What it saves itself is shown before it has ended; until then the draft is, so that entries stay open.
   const isLate = draft !== undefined && !save.isPending && draft.version !== state.version;
-  const merged = draft ? mergeFields(draft.base, draft.values, state.values) : values;
+  const merged = draft ? mergeFields(draft, state.values) : values;
+  const conflicts = draft && isLate ? listConflicts(draft, state.values) : [];
+  const continueWith = (next: SettingsValues) =>
+    setDraft(
+      differ(next, state.values) ? { version: state.version, base: state.values, values: next } : undefined,
+    );
+  // What somebody else has saved in other fields is no reason to ask.
+  if (isLate && conflicts.length === 0) continueWith(merged);
   const wrong = Object.entries(mistakes);
   const follows = (draft && checked?.follows) ?? [];
   if (!event) return null;
@@ -77,11 +105,16 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
       <Form
         className="grid gap-6"
         onSubmit={() => {
-          if (draft)
-            save.mutate(
-              { section: state.section, version: draft.version, values: omitHidden(draft.values, shapes) },
-              { onSuccess: () => setDraft(undefined) },
-            );
+          if (!draft) return;
+          const saved = { section: state.section, version: draft.version };
+          const done = () => {
+            forget();
+            setDraft(undefined);
+          };
+          // Also when the page is left meanwhile. An error is shown below.
+          save
+            .mutateAsync({ ...saved, values: omitHidden(draft.values, shapes) })
+            .then(done, () => undefined);
         }}
       >
         <SettingFields
@@ -114,15 +147,20 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
           <Decision
             ref={decision}
             title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
-            differences={describeDifferences(state.values, merged, { shapes, event })}
+            differences={describeDifferences(
+              pickFields(state.values, conflicts),
+              pickFields(merged, conflicts),
+              { shapes, event },
+            )}
             labels={['Saved', 'Yours']}
           >
-            <Button variant="secondary" onClick={() => setDraft(undefined)}>
+            <Button
+              variant="secondary"
+              onClick={() => continueWith({ ...merged, ...pickFields(state.values, conflicts) })}
+            >
               Take what was saved
             </Button>
-            <Button onClick={() => setDraft({ version: state.version, base: state.values, values: merged })}>
-              Keep mine
-            </Button>
+            <Button onClick={() => continueWith(merged)}>Keep mine</Button>
           </Decision>
         )}
         {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
