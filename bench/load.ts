@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
@@ -24,7 +25,7 @@ async function measure({ url, connections, seconds, headers = {}, bodies }: Load
     amount: bodies.length,
     requests: [
       {
-        method: 'POST',
+        method: 'POST' as const,
         path: pathname + search,
         setupRequest: (request: object) => ({
           ...request,
@@ -42,7 +43,7 @@ async function measure({ url, connections, seconds, headers = {}, bodies }: Load
     connections,
     headers,
     ...(next ?? { duration: seconds ?? 5 }),
-  });
+  }) as Promise<autocannon.Result> & EventEmitter;
   if (bodies) run.on('response', () => (ended = performance.now()));
   const result = await run;
   return {

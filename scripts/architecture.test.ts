@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { texts } from '../contract/texts.ts';
-import { isIn, isTest, listExports, listImports, modules, sources } from './source-tree.ts';
+import { isIn, isTest, listExports, listImports, modules, sources } from './testing/source-tree.ts';
 
 const product = modules.filter(
   (file) => isIn('contract', 'packages', 'server', 'web')(file) && !isTest(file),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIn, isTest, modules, sources } from './source-tree.ts';
+import { isIn, isTest, modules, sources } from './testing/source-tree.ts';
 
 // Security properties reviewed once; these tests keep them. Before you add a file to one of these lists, check what a
 // visitor could put into it.

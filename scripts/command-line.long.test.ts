@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, test } from 'vitest';
 import product from '../package.json' with { type: 'json' };
-import { expectUsage } from './script-usage.ts';
+import { expectUsage } from './testing/script-usage.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'overnight-command-line-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import product from '../package.json' with { type: 'json' };
 import { runCommand } from '../server/cli.ts';
-import { expectUsage, nowhere, readForms } from './script-usage.ts';
+import { expectUsage, nowhere, readForms } from './testing/script-usage.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'overnight-command-line-'));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 
 /** Every source file, by its path from the root, with its text. */
 export const sources: ReadonlyMap<string, string> = new Map(
@@ -13,7 +13,8 @@ export const sources: ReadonlyMap<string, string> = new Map(
 export const modules = [...sources.keys()].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
 /** Whether a file is a test or used by tests only. */
-export const isTest = (file: string) => /\.test\.tsx?$|^server\/testing\/|^e2e\/|^bench\//.test(file);
+export const isTest = (file: string) =>
+  /\.test\.tsx?$|^(server|scripts)\/testing\/|^e2e\/|^bench\//.test(file);
 
 /** Returns a function that says whether a path is in one of these folders. */
 export const isIn =

@@ -19,7 +19,7 @@ function runScript(folder: string, script: string, ...args: string[]) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, '..', file), ...args],
+      [path.join(import.meta.dirname, '../..', file), ...args],
       { cwd: folder, env },
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
