@@ -112,6 +112,7 @@ detail(
 detail('a reviewed application shows what can no longer change, and nothing that does nothing', async () => {
   const approved = await site.open('/account', { as: await createApplicant(site, { status: 'approved' }) });
   await approved.getByText('Check-in also shows the name that was approved.').waitFor();
+  await approved.getByText('A certificate shows only that one: if it has a typo, ask an organizer').waitFor();
   await approved.getByText(/can no longer be replaced/).waitFor();
   expect(await button(approved, 'Replace resume').count()).toBe(0);
   const rejected = await site.open('/account', { as: await createApplicant(site, { status: 'rejected' }) });

@@ -77,7 +77,11 @@ function NameForm({ isApproved }: { isApproved: boolean }) {
         <Field
           label="Full name"
           className="w-full"
-          hint={isApproved ? 'Check-in also shows the name that was approved.' : undefined}
+          hint={
+            isApproved
+              ? 'Check-in also shows the name that was approved. A certificate shows only that one: if it has a typo, ask an organizer to correct it.'
+              : undefined
+          }
           error={error}
         >
           <NameInput value={name} onValueChange={setName} />
