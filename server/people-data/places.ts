@@ -5,6 +5,10 @@ import { wasCheckedIn } from './people-filter.ts';
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = wasCheckedIn('a.user_id');
 
+/** Whether the approved person of `applications` as a, with `places` as p, does not come: they said no, or let the offer lapse. */
+export const isPlaceLost = sql<boolean>`a.status = 'approved' and (a.attendance_declined or p.lapsed_at is not null)
+  and not ${isAdmitted}`;
+
 /** Who can be offered a place, from `applications` as a: nobody who is already admitted or has a held rejection. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (
   select from held_decisions h where h.application_id = a.id and h.status = 'rejected')`;

@@ -50,7 +50,11 @@ export async function previewAnnouncement(
 ): Promise<contract.AnnouncementPreview> {
   await requireShownConditions(db, segment);
   const tells = segment.applications !== undefined;
-  const viewpoint = { entrance: entranceId(event), reader: tells ? actor.id : undefined };
+  const viewpoint = {
+    entrance: entranceId(event),
+    capacity: event.capacity,
+    reader: tells ? actor.id : undefined,
+  };
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, viewpoint);
   const isBlind = await isReviewBlind(db);
   const people = isBlind ? [] : await selectSegment(db, segment, viewpoint, maxSamples);
@@ -124,7 +128,7 @@ export async function createAnnouncement(
     if (draft.segment.people && !draft.email)
       fail('invalid_input', { fields: { email: 'is the only way to reach them' } });
     if (wait > 0) {
-      const viewpoint = { entrance: entranceId(event) };
+      const viewpoint = { entrance: entranceId(event), capacity: event.capacity };
       if (!draft.sendAt && (await countSegment(trx, draft.segment, viewpoint)).receivers === 0)
         fail('no_receivers');
       await recordAudit(trx, by, 'announcement.scheduled', id);
@@ -153,7 +157,11 @@ async function sendAnnouncement(
   const { event, now } = services;
   const { id, by, subject, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
-  const receivers = await insertReceivers(trx, { id, segment, state }, { entrance: entranceId(event) });
+  const receivers = await insertReceivers(
+    trx,
+    { id, segment, state },
+    { entrance: entranceId(event), capacity: event.capacity },
+  );
   await recordAudit(trx, by, 'announcement.sent', id, { receivers, email, aboutPlace });
   await queueWebhook(trx, services, {
     type: 'announcement.sent',

@@ -9,6 +9,7 @@ import { applyRetention } from '../../operations/retention/retention.service.ts'
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createApplicant } from '../../testing/applicants.ts';
+import { answer, limitPlaces } from '../../testing/places.ts';
 import { createTestTeam } from '../../testing/teams.ts';
 import { emailAnnouncements } from './email-announcements.service.ts';
 
@@ -144,6 +145,22 @@ test('a segment is everybody for whom all of its conditions hold', async () => {
   expect(await namesIn({ submitted: true })).toEqual([1, 'Ada']);
   expect(await namesIn({ status: 'approved', submitted: false })).toEqual([3, ...['Dan', ...team].sort()]);
   expect(await namesIn({ tables: { from: 8, to: 9 } })).toEqual([0]);
+});
+
+test('where places are limited, approved people are those who did not give theirs up, unless the answer is asked for', async () => {
+  limitPlaces(site, { capacity: 10 });
+  const dan = await applicant('Dan Away');
+  await applicant('Eve Coming');
+  const count = async (segment: AudienceSegment) => {
+    const body = { subject: '', text: '', segment, aboutPlace: false };
+    return (await grace.call('POST', '/announcements/preview', body)).json().receivers;
+  };
+  const before = await count({ status: 'approved' });
+  await answer(dan, false);
+  expect(await count({ status: 'approved' })).toBe(before - 1);
+  expect(await count({ status: 'approved', answer: 'no' })).toBe(1);
+  await send({ segment: { status: 'approved' } });
+  expect((await dan.call('GET', '/announcements/mine')).json()).toEqual([]);
 });
 
 test('the preview reads as the receivers will, and counts who gets no email', async () => {

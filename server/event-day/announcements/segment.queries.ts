@@ -3,11 +3,14 @@ import type { AudienceSegment } from '../../../contract/event-day/announcements.
 import { helperRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
+import { isPlaceLost } from '../../people-data/places.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** Where people count as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
 interface Viewpoint {
   entrance: string;
+  /** How many places the event has; without a limit, nobody loses theirs. */
+  capacity: number | undefined;
   reader?: string | null | undefined;
 }
 
@@ -68,7 +71,12 @@ function audience(db: Db, { people, users }: Pick<AudienceSegment, 'people' | 'u
   return people === 'guardians' ? participants.where(hasGuardian) : participants;
 }
 
-function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: Viewpoint) {
+/** Whether the person of `users` is approved and has given their place up. */
+const hasLostPlace = sql<boolean>`exists (select from applications a left join places p on p.application_id = a.id
+  where a.user_id = users.id and ${isPlaceLost})`;
+
+/** Selects the people in a segment; `approved` leaves out who gave their place up, unless it asks for the answer or the place. */
+function participantsIn(db: Db, segment: AudienceSegment, { entrance, capacity, reader }: Viewpoint) {
   const { answer, checkedIn, inTeam, question, people, users, ...others } = segment;
   const filter: PeopleFilter = {
     ...others,
@@ -79,9 +87,12 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, reader }: 
       answers: [{ id: question.id, ...(question.is ? { is: question.is } : { has: question.has ?? '' }) }],
     }),
   };
-  const found = audience(db, { people, users }).where(
-    matchesFilter(filter, { user: 'users.id', application: 'applications' }),
-  );
+  const asksForPlaces =
+    answer !== undefined || others.place !== undefined || others.applications !== undefined;
+  const leavesOut = others.status === 'approved' && capacity !== undefined && !asksForPlaces;
+  const found = audience(db, { people, users })
+    .where(matchesFilter(filter, { user: 'users.id', application: 'applications' }))
+    .$if(leavesOut, (query) => query.where(sql<boolean>`not ${hasLostPlace}`));
   return reader === undefined
     ? found
     : found.where(sql<boolean>`(applications.id is null or ${seesApplicant('applications.id', reader)})`);
