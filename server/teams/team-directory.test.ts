@@ -66,6 +66,24 @@ test('open teams are listed with track and line, those first that can be asked a
   expect(applying.json().find(({ _id }: OpenTeam) => _id === owls.id).can).toEqual({ ask: false });
 });
 
+test('a team is listed and found while somebody in it may come: not rejected, not away by their own answer', async () => {
+  const { id, leader, members } = await createApprovedTeam(site, 2, { name: 'Cactus coders' });
+  const partner = members[1]!;
+  const asker = await signUp(site);
+  const isFound = async () => {
+    const found: OpenTeam[] = (await asker.call('GET', '/teams/search?query=cactus')).json();
+    const both = [await listOpen(asker), found].map((teams) => teams.some(({ _id }) => _id === id));
+    expect(both[0]).toBe(both[1]);
+    return both[0];
+  };
+  await createApplicant(site, partner, { status: 'rejected' });
+  expect(await isFound()).toBe(true);
+  await leader.call('PUT', '/attendance', { attending: false });
+  expect(await isFound()).toBe(false);
+  await leader.call('PUT', '/attendance', { attending: true });
+  expect(await isFound()).toBe(true);
+});
+
 test('only the leader says what the team needs; an empty line says nothing', async () => {
   const { id, leader, members } = await createTestTeam(site, 2);
   const put = async (who: TestActor, need: string) =>
