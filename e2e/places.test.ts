@@ -117,6 +117,15 @@ test('an offer is reminded of and lapses, the next one gets the place and takes 
   await office.getByRole('alertdialog').getByRole('button', { name: 'Decline for them' }).click();
   await getButton(office, 'Confirm for them').waitFor();
 
+  // Without a place, nothing says only that the application is approved.
+  const third = await site.open('/dashboard', { as: people[2]!, ...phone });
+  await third.getByText('Not coming', { exact: true }).waitFor();
+  await getButton(third, 'Yes').click();
+  await third.getByText('On the waitlist', { exact: true }).waitFor();
+  expect(await third.getByText('Application Approved').count()).toBe(0);
+  await getButton(third, 'No').click();
+  await third.getByText('Not coming', { exact: true }).waitFor();
+
   const station = await site.open('/check-in', { as: organizer, ...phone });
   await getButton(station, /^Manual Check-In/).click();
   await station.getByLabel('Search by Name or Email').fill('Ada');

@@ -381,7 +381,8 @@ interface StatusLineProps {
 
 function StatusLine({ event, application, now, action, isSmall }: StatusLineProps) {
   const { status, place, guardian } = application;
-  const waits = status === 'pending' && place !== undefined;
+  const waits = place?.state === 'waiting';
+  const declined = status === 'approved' && application.attendanceDeclined && !application.checkedInAt;
   const ended = event !== undefined && hasEnded(getEventTimes(event), now);
   const lacksYes = isYesMissing(application) && !ended;
   // The card below says when and where check-in is, once that comes next.
@@ -396,7 +397,10 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
       role="status"
       className={joinClasses('flex flex-wrap items-center gap-x-2 gap-y-1', isSmall && 'text-sm text-muted')}
     >
-      <StatusPill status={status} text={waits ? 'On the waitlist' : texts.dashboard.badge[status]} />
+      <StatusPill
+        status={waits ? 'pending' : declined ? 'rejected' : status}
+        text={waits ? 'On the waitlist' : declined ? 'Not coming' : texts.dashboard.badge[status]}
+      />
       {status === 'pending' && !waits && (
         <p className="max-w-prose wrap-anywhere">
           {ended
