@@ -12,7 +12,7 @@ export function PublishButton({ publication }: { publication: Publication }) {
   const open = groups.filter(({ decision }) => !decision?.locked).length;
   const withoutWinner = [
     ...groups.filter(({ decision }) => !decision?.locked?.winners.length),
-    ...(event?.projects ? [...event.specialCategories, ...event.projects.prizes] : []).filter(
+    ...(event?.projects?.prizes ?? []).filter(
       (prize) => !groups.some(({ key }) => key === `special:${prize.key}` || key === `prize:${prize.key}`),
     ),
   ].map(({ label }) => label);
