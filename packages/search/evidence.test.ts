@@ -114,10 +114,13 @@ test('an answer to "First hackathon?" is read as it is asked', () => {
   answer('yes', 'First hackathon?', 'Yes');
   answer('no', 'First hackathon?', 'no, did HackUTA');
   answer('never', 'Been to a hackathon?', 'No');
+  answer('second', 'First hackathon?', 'This is my second. At the first one we did not finish.');
+  answer('online', 'First hackathon?', 'First in person. Did two online.');
+  answer('sophomore', 'First hackathon?', 'yes, in my second year');
   const { ranked } = ask('first hackathon');
   const found = ranked.filter(({ score }) => score >= 0.5).map(({ id }) => id);
-  expect(found).toEqual(expect.arrayContaining(['yes', 'never']));
-  expect(found).not.toContain('no');
+  expect(found).toEqual(expect.arrayContaining(['yes', 'never', 'sophomore']));
+  for (const id of ['no', 'second', 'online']) expect(found).not.toContain(id);
 });
 
 test('law is no political science', () => {

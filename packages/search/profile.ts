@@ -99,8 +99,8 @@ export interface BuiltProfile {
 // A GitHub address is no evidence of a skill.
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
-// Teaching oneself is not teaching.
-const taughtThemselves = /\b(?:taught|teach|teaching) myself\b/i;
+// Who was taught does not teach.
+const wasTaught = /\b(?:taught|teach(?:es|ing)?) (?:myself|me|us)\b/gi;
 const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.
 const asksForWish =
@@ -155,10 +155,9 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   const add = (passage: Passage, technical = false, text = passage.text) => {
     if (passages.length >= maxPassages) return;
     passages.push(passage);
-    const tokens = tokenize(text);
+    const tokens = tokenize(text.replace(wasTaught, ' '));
     const own = new Set(tokens.map(({ stem }) => stem));
     if (isAboutHackathon(text)) own.add(stem('hackathon'));
-    if (taughtThemselves.test(text)) own.delete('teach');
     for (const word of [...listTimes(text), ...listInitials(text)]) own.add(stem(word));
     for (const { concept } of findMentions(tokens, thesaurus, { technical })) {
       own.add(`#${concept}`);
@@ -238,7 +237,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
 /** Returns whether an answer about hackathons says that this is the first: "Yes" to "First hackathon?", "No" to "Been to one?". */
 const tellsOfFirst = ({ label, value }: ApplicantAnswer): boolean =>
   (/\bfirst\b/i.test(label)
-    ? /^\s*(?:y|yes|yep|yeah|true|first|this|it is)\b/i
+    ? /^(?!.*\b(?:(?:second|third|fourth|fifth|2nd|3rd|\dth)(?! year)|did (?:one|two|three|\d))\b)\s*(?:y|yes|yep|yeah|true|first|this|it is)\b/i
     : /^\s*(?:0|zero|none|no|never|first|this)\b/i
   ).test(value);
 

@@ -80,6 +80,17 @@ test('gender is told by nobody, whoever writes the word', () => {
   expect(parse('how many girls do we have')).toMatchObject({ parts: [], untold: ['girls'] });
 });
 
+test('a list after a colon asks for one of its things', () => {
+  tell('solders', { resumeText: 'PROJECTS\nSoldering a lamp' });
+  expect(listShown('hardware people: arduino, soldering, robotics')).toEqual(['solders']);
+});
+
+test('who was taught does not teach, and who looks for an internship had none', () => {
+  tell('pupil', { whyJoin: 'The man who taught me COBOL is 81. I look for a summer internship.' });
+  expect(listShown('taught others')).toEqual([]);
+  expect(listShown('internship')).toEqual(['intern']);
+});
+
 test('when somebody applied is told by no application', () => {
   tell('afraid', { whyJoin: 'I am a little afraid of it, which is why I applied this week.' });
   expect(parse('people who applied this week')).toMatchObject({

@@ -105,6 +105,9 @@ const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in 
 const formsOfWrite = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
 // "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
 const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
+// "Hardware people: Arduino, soldering, robotics" asks for one of them.
+const examples =
+  /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -119,6 +122,7 @@ function rewrite(text: string): string {
     .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
+    .replace(examples, (_, items) => items.replaceAll(/, (?:and |or )?/g, ' or '))
     .replace(otherMajor, 'not majoring in ')
     .replace(slash, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')

@@ -65,7 +65,7 @@ const negation =
 const negationAfter =
   /\b(?:(?:is|are) (?:still )?(?:new|foreign|a mystery|unfamiliar) to me|not (?:something|for me|my (?:thing|area|strength|field)))\b|\b(?:won|wins|experience): ?(?:0|zero|none)\b/i;
 const wish =
-  /\b(?:want(?:s|ed|ing)? to|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice|teach me)\b/i;
+  /\b(?:want(?:s|ed|ing)? to|would (?:like|love) to|(?:i'?d|we'?d) (?:like|love) to|hop(?:e|es|ing) to|eager to|excited to|keen to|looking (?:forward )?to|curious about|interested in learning|plan(?:s|ning)? (?:to|on)|aspir(?:e|es|ing) to|wish(?:es|ing)? to|dream(?:s|ing)? of|aim(?:s|ing)? to|ready to learn|trying to learn|would enjoy|goal is to|look(?:ing)? for (?:an? |my )?(?:\w+ ){0,2}(?:internship|job|co-?op)|(?:will|gonna|to) win|next (?:up|goal|on)|some ?day|one day|learning goals?|want more practice|teach me)\b/i;
 
 // "My roommate won", but not "my team won". Some write about themselves as "she".
 const aboutOthers =
