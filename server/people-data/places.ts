@@ -5,9 +5,11 @@ import { wasCheckedIn } from './people-filter.ts';
 /** Whether the person of `applications` as a is admitted at any checkpoint. */
 export const isAdmitted = wasCheckedIn('a.user_id');
 
-/** Whether the approved person of `applications` as a, with `places` as p, does not come: they said no, or let the offer lapse. */
-export const isPlaceLost = sql<boolean>`a.status = 'approved' and (a.attendance_declined or p.lapsed_at is not null)
-  and not ${isAdmitted}`;
+/** Whether the person whose id is in this column is rejected, or approved and not coming: they said no, or let the offer lapse. */
+export const isOut = (user: string) => sql<boolean>`exists (select
+  from applications a left join places p on p.application_id = a.id
+  where a.user_id = ${sql.ref(user)} and (a.status = 'rejected'
+    or a.status = 'approved' and (a.attendance_declined or p.lapsed_at is not null) and not ${isAdmitted}))`;
 
 /** Who can be offered a place, from `applications` as a: nobody who is already admitted or has a held rejection. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { isPlaceLost } from '../people-data/places.ts';
+import { isOut } from '../people-data/places.ts';
 import { contains } from '../platform/db/like.ts';
 import type { Db } from '../platform/db/open.ts';
 import { memberTracks, trackOf } from './teams.queries.ts';
 
-// A member without an application may still apply.
 const hasSomebodyComing = sql<boolean>`exists (select from team_members m
-  left join applications a on a.user_id = m.user_id left join places p on p.application_id = a.id
-  where m.team_id = teams.id and (a.status = 'rejected' or ${isPlaceLost}) is not true)`;
+  where m.team_id = teams.id and not ${isOut('m.user_id')})`;
 
 /** Teams, except those whose members were all rejected or have given their places up. */
 function teamsWithLeader(db: Db) {

@@ -3,7 +3,7 @@ import type { AudienceSegment } from '../../../contract/event-day/announcements.
 import { helperRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
-import { isPlaceLost } from '../../people-data/places.ts';
+import { isOut } from '../../people-data/places.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** Where people count as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
@@ -71,10 +71,6 @@ function audience(db: Db, { people, users }: Pick<AudienceSegment, 'people' | 'u
   return people === 'guardians' ? participants.where(hasGuardian) : participants;
 }
 
-/** Whether the person of `users` is approved and has given their place up. */
-const hasLostPlace = sql<boolean>`exists (select from applications a left join places p on p.application_id = a.id
-  where a.user_id = users.id and ${isPlaceLost})`;
-
 /** Selects the people in a segment; `approved` leaves out who gave their place up, unless it asks for the answer or the place. */
 function participantsIn(db: Db, segment: AudienceSegment, { entrance, capacity, reader }: Viewpoint) {
   const { answer, checkedIn, inTeam, question, people, users, ...others } = segment;
@@ -92,7 +88,7 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, capacity, 
   const leavesOut = others.status === 'approved' && capacity !== undefined && !asksForPlaces;
   const found = audience(db, { people, users })
     .where(matchesFilter(filter, { user: 'users.id', application: 'applications' }))
-    .$if(leavesOut, (query) => query.where(sql<boolean>`not ${hasLostPlace}`));
+    .$if(leavesOut, (query) => query.where(sql<boolean>`not ${isOut('users.id')}`));
   return reader === undefined
     ? found
     : found.where(sql<boolean>`(applications.id is null or ${seesApplicant('applications.id', reader)})`);
