@@ -8,27 +8,30 @@ const moreStyles = `${buttonStyles}
   button[value=no] { background: none; color: inherit; }
   .text { white-space: pre-line; }`;
 
-/**
- * Creates the pages behind a guardian's link: the question, one for each answer, and one for an invalid link. They name
- * nobody.
- */
-export function createGuardianPages(event: Pick<Event, 'name' | 'dates' | 'place' | 'agreements'>) {
-  const { name, dates, place } = event;
-  const agreements = event.agreements.map(
+/** Creates the page that asks a guardian, with what the applicant agreed to. It names nobody. */
+export function createQuestionPage(
+  { name, dates, place }: Pick<Event, 'name' | 'dates' | 'place'>,
+  agreed: Event['agreements'],
+): CachedPage {
+  const agreements = agreed.map(
     ({ title, text, links }) => `<h2>${escapeHtml(title)}</h2>
 <p class="text">${escapeHtml(text)}</p>
 ${links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(label)}</a></p>`).join('\n')}`,
   );
   const where = escapeHtml(`${name}, ${dates.label} at ${place}`);
-  return {
-    open: createPage(
-      name,
-      'Do you agree?',
-      `<p>The person whom our email names has applied to ${where}, and named you as parent or guardian. They are too young to decide this alone.</p>
-${agreements.length > 0 ? `<p>This is what they were asked to agree to:</p>\n${agreements.join('\n')}` : ''}
+  return createPage(
+    name,
+    'Do you agree?',
+    `<p>The person whom our email names has applied to ${where}, and named you as parent or guardian. They are too young to decide this alone.</p>
+${agreements.length > 0 ? `<p>This is what they agreed to:</p>\n${agreements.join('\n')}` : ''}
 <form method="post"><button name="answer" value="yes">Yes, they may take part</button> <button name="answer" value="no">No, they may not</button></form>
 <p>Without your yes they cannot take part. We tell them and the organizers what you answer.</p>`,
-    ),
+  );
+}
+
+/** Creates the pages behind a guardian's link for each answer, and for an invalid link. They name nobody. */
+export function createGuardianPages({ name }: Pick<Event, 'name'>) {
+  return {
     confirmed: createPage(
       name,
       'Thank you.',

@@ -16,9 +16,10 @@ import { deriveGuardianToken } from '../../platform/mail/mail-secrets.ts';
 import { toMailbox } from '../../platform/mail/mailbox.ts';
 import { perEvent, type Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/sessions/session-holders.ts';
+import { listAgreements } from '../agreements/agreements.service.ts';
 import { lockApplicant } from '../applications/applications.locks.ts';
 import { createDeclinedEmail, createGuardianEmail } from './guardian-email.ts';
-import { createGuardianPages } from './guardian-pages.ts';
+import { createGuardianPages, createQuestionPage } from './guardian-pages.ts';
 import * as queries from './guardians.queries.ts';
 import { askAgainRefusal } from './guardians.rules.ts';
 
@@ -176,21 +177,22 @@ export async function askGuardianAgain(
 
 const getPages = perEvent(({ event }) => createGuardianPages(event));
 
-/** Sends the page for the state of a guardian's link; 404 for an invalid link. */
-const sendPage = (
+/** Sends the page for the state of a guardian's link: the question, the answer, or 404 for an invalid link. */
+export async function getGuardianPage(
   services: Services,
-  state: keyof ReturnType<typeof createGuardianPages>,
-  { request, reply }: Pick<HttpCall<typeof contract.getGuardianPage>, 'request' | 'reply'>,
-) => sendCachedPage(getPages(services)[state], request, state === 'unknown' ? reply.status(404) : reply);
-
-export const getGuardianPage = async (services: Services, call: HttpCall<typeof contract.getGuardianPage>) =>
-  sendPage(services, await getLinkState(services, call.params.token), call);
-
-/** Returns the state of an email's link: open, answered, or invalid. */
-async function getLinkState({ db, now }: Pick<Services, 'db' | 'now'>, token: string) {
-  const guardian = await queries.findGuardianByLink(db, hashToken(token), now());
-  if (!guardian) return 'unknown';
-  return guardian.confirmedAt ? 'confirmed' : guardian.declinedAt ? 'declined' : 'open';
+  { params, request, reply }: Omit<HttpCall<typeof contract.getGuardianPage>, 'body'>,
+) {
+  const { db, event, now } = services;
+  const pages = getPages(services);
+  const guardian = await queries.findGuardianByLink(db, hashToken(params.token), now());
+  if (!guardian) return sendCachedPage(pages.unknown, request, reply.status(404));
+  if (guardian.confirmedAt) return sendCachedPage(pages.confirmed, request, reply);
+  if (guardian.declinedAt) return sendCachedPage(pages.declined, request, reply);
+  const made = await listAgreements(db, guardian.userId);
+  const agreed = event.agreements.filter(({ id, version }) =>
+    made.some((one) => one.id === id && one.version === version && !one.revokedAt),
+  );
+  return sendCachedPage(createQuestionPage(event, agreed), request, reply);
 }
 
 /**
@@ -201,7 +203,7 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
   const { now } = services;
   const { token } = call.params;
   const { answer } = call.body;
-  const state = await transact(services.db, async (trx) => {
+  await transact(services.db, async (trx) => {
     const userId = await queries.markAnswered(trx, hashToken(token), { answer, now: now() });
     if (userId) {
       await recordAudit(trx, null, answer === 'yes' ? 'guardian.confirmed' : 'guardian.declined', userId);
@@ -210,7 +212,6 @@ export async function answerGuardian(services: Services, call: HttpCall<typeof c
       if (answer === 'no')
         await queueMails(trx, addressTo(person, createDeclinedEmail(services, { name: person.name })));
     }
-    return getLinkState({ db: trx, now }, token);
   });
-  return sendPage(services, state, call);
+  return getGuardianPage(services, call);
 }

@@ -3,7 +3,7 @@ import { deliverMail } from '../../operations/mail/deliver-mail.service.ts';
 import { anonymous, signUp, signUpAdmin, type TestActor } from '../../testing/actors.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { submitForm } from '../../testing/forms.ts';
-import { askAgreements, askQuestions, testQuestions } from '../../testing/questions.ts';
+import { askAgreements, askQuestions, testAgreements, testQuestions } from '../../testing/questions.ts';
 import { unzip } from '../../testing/zip.ts';
 
 let site: TestApp;
@@ -106,7 +106,10 @@ test('a guardian reads the page without saying yes, and says it with the button,
     const page = await follow(method, link);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<button name="answer" value="yes">Yes, they may take part</button>');
+    expect(page.body).toContain('This is what they agreed to:');
     expect(page.body).toContain('I follow the code.');
+    // An optional one that the applicant did not agree to.
+    expect(page.body).not.toContain(testAgreements[1]!.text);
     expect(page.body).not.toContain('Ada');
   }
   expect((await stateOf(id)).confirmedAt).toBeUndefined();
