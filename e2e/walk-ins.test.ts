@@ -78,6 +78,16 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   expect(await visitor.getByLabel('Full name').evaluate((field) => field === document.activeElement)).toBe(
     true,
   );
+  // The line goes while somebody types: what they tap next does not move away under the finger.
+  await visitor.setViewportSize({ width: 390, height: 1600 });
+  await visitor.getByLabel('Full name').pressSequentially('Wanda');
+  const { x, y, width, height } = (await visitor.getByLabel('Nuts').boundingBox())!;
+  await visitor.mouse.move(x + width / 2, y + height / 2);
+  await visitor.mouse.down();
+  await visitor.waitForTimeout(50);
+  await visitor.mouse.up();
+  expect(await visitor.getByLabel('Nuts').isChecked()).toBe(true);
+  await visitor.setViewportSize(phone.viewport);
   await fillIn(visitor, 'Wanda Walk', 'wanda@example.org');
   await expect.poll(() => visitor.locator('[aria-invalid]').count()).toBe(0);
   await getButton(visitor, 'Register').tap();

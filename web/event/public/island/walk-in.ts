@@ -157,10 +157,9 @@ export function startWalkIn(page: HTMLElement) {
     page.querySelector('[data-refusal]')!.textContent = refusal ?? '';
     if (refusal !== undefined) asking = setTimeout(followRegistration, pollEvery);
   };
-  form.addEventListener('change', ({ target }) => {
-    showWalkInParts(form);
-    clearProblem(target as HTMLElement);
-  });
+  form.addEventListener('change', () => showWalkInParts(form));
+  // Not when the field is left: the tap that leaves it would miss what moves up.
+  form.addEventListener('input', ({ target }) => clearProblem(target as HTMLElement));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (!showProblems(form)) return;
