@@ -79,6 +79,8 @@ const worksAt =
 // What nobody has whom others must drive.
 const noRide =
   /\b(?:(?:has|have|with|got) )?no (?:own )?(?:ride|car|transport\w*|way (?:to get|of getting) (?:here|there))\b/gi;
+const isParent =
+  /\b(?:is|are|being) (?:an? )?(?:single )?(?:parents?|mothers?|fathers?|moms?|dads?)\b(?! of)/gi;
 // "The police want to know who …" asks for what follows.
 const asksFor =
   /^[^.?!;:]{0,120}?\b(?:know|ask(?:s|ing|ed)?|find(?: out)?|list|tell (?:me|us)|show (?:me|us)) (?=(?:who|which|if (?:any|some))\b)|^(?:(?:can|could|would) you )?(?:please )?(?:pull|bring|look) up /i;
@@ -127,6 +129,7 @@ function rewrite(text: string): string {
     .replace(slash, '$1or ')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(noRide, 'needs a ride')
+    .replace(isParent, 'with kids')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\b(\w+)n't\b/gi, '$1nt');
 }
