@@ -119,7 +119,7 @@ const statuses: Record<string, RegExp> = {
 };
 const teams: Record<string, RegExp> = {
   looking:
-    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|wants? to join a team|open to (?:a team|joining(?: a team)?))\b/gi,
+    /\b(?:(?:still )?(?:look(?:s|ing)?|search(?:es|ing)?) for (?:a|their) team(?:mates?)?|(?:still )?needs? (?:a team|teammates)|(?:wants? |needs? |hop(?:es?|ing) |trying )?to (?:find|join) a team|(?:find|join)(?:ing)? a team|open to (?:a team|joining(?: a team)?))\b/gi,
   none: /\b(?:(?:with|has|have|having|in) no team(?: yet)?|without (?:a |any )?team|no team(?: yet)?|not (?:yet )?(?:in|on|part of) (?:a|any) team|(?:do not|does not|dont|doesnt) have (?:a|any) team(?: yet)?|teamless)\b/gi,
   alone:
     /\b(?:solo (?:hackers?|applicants?|people|participants?)|(?:(?:hack|work|compet|participat|com)\w* )?solo|(?:(?:prefers? to )?(?:hack|work|compet|participat|com)\w*|on their own) alone|lone hackers?|(?:(?:do not|does not|dont|doesnt) want|(?:would )?rather not have) (?:(?:a|any|to (?:join|be in) a) )?team(?:mates?)?)\b/gi,

@@ -85,6 +85,11 @@ test('a list after a colon asks for one of its things', () => {
   expect(listShown('hardware people: arduino, soldering, robotics')).toEqual(['solders']);
 });
 
+test('who would find a team looks for one, and a parent is somebody with kids', () => {
+  expect(parse('wants to find a team')).toMatchObject({ fields: ['team looking'], parts: [] });
+  expect(parse('is a parent').parts).toEqual(['with kids']);
+});
+
 test('who was taught does not teach, and who looks for an internship had none', () => {
   tell('pupil', { whyJoin: 'The man who taught me COBOL is 81. I look for a summer internship.' });
   expect(listShown('taught others')).toEqual([]);
