@@ -64,9 +64,9 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   const stranger = await site.open('/dashboard#team-formation', { as: sam, ...phone });
   await stranger.getByText('You have not asked to join a team.').waitFor();
   const name = stranger.getByLabel('Team name');
-  await name.fill(' night owls ');
+  await name.fill(' night  owls ');
   const taken = stranger.getByText('There is already a team with this name. You can still use it.');
-  await taken.waitFor();
+  await taken.filter({ hasText: 'The other one is led by Lea Leader.' }).waitFor();
   await name.fill('night');
   await taken.waitFor({ state: 'detached' });
   await stranger.getByRole('tab', { name: 'Find a team' }).click();

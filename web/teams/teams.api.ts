@@ -50,14 +50,16 @@ export const teamSearchQuery = (query: string, track?: string) =>
 
 /** Returns what to say at the field of a new team's name if another team has it, which is allowed. */
 export function useTakenNameHint(name: string): string | undefined {
-  const settled = useDebounced(name.trim(), 250).toLowerCase();
+  const settled = useDebounced(name.trim().replace(/\s+/g, ' '), 250).toLowerCase();
   const { data = [] } = useQuery({
     ...callQuery(['teams', 'named', settled], contract.searchTeams, { query: { query: settled } }),
     enabled: settled !== '',
   });
-  return data.some((team) => team.name.toLowerCase() === settled)
-    ? 'There is already a team with this name. You can still use it.'
-    : undefined;
+  const other = data.find((team) => team.name.toLowerCase() === settled);
+  return (
+    other &&
+    `There is already a team with this name. You can still use it. The other one is led by ${other.leader.name}.`
+  );
 }
 
 /** Teams with free seats, with what `track` means for joining them. */
