@@ -48,6 +48,8 @@ const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
 const LendingCard = lazyPart(() => import('../event-day/lending/lending-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
+// Few people are too young to decide alone.
+const GuardianNote = lazyPart(() => import('./guardian-note.tsx'));
 // Few people come by a link.
 const JoinedTeam = lazyPart(() => import('../teams/joined-team.tsx'));
 const InviteLinkCard = lazyPart(() => import('../teams/invite-link-card.tsx'));
@@ -429,15 +431,7 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
         </>
       )}
       {status === 'rejected' && <p className="max-w-prose">{texts.dashboard.rejected}</p>}
-      {lacksYes && (
-        <p className="basis-full rounded-lg bg-pending-bg px-5 py-3 font-semibold text-pending">
-          Your parent or guardian {guardian?.declinedAt ? 'said no' : 'has not said yes yet'}. Without their
-          yes you cannot take part.{' '}
-          <a href="#guardian" className="underline underline-offset-4">
-            What you can do
-          </a>
-        </p>
-      )}
+      {lacksYes && guardian && <GuardianNote guardian={guardian} />}
     </div>
   );
 }
