@@ -50,6 +50,9 @@ test('offline, two people of one name differ by the ID on their passes; Escape l
   await page.getByText(/^Updated/).waitFor();
   await page.route('**/api/applications/search*', (route) => route.abort());
   await getButton(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill(people[0]!.email);
+  await page.keyboard.press('Enter');
+  await page.getByText('Without a network people are found by their name only.').waitFor();
   await page.getByLabel('Search by Name or Email').fill('maya park');
   await page.keyboard.press('Enter');
   const results = page.getByRole('region', { name: 'Search results' });

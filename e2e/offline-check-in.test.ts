@@ -280,11 +280,11 @@ detail(
     const waiting = page.getByRole('dialog');
     const retry = waiting.getByRole('button', { name: 'Retry' });
     const overview = waiting.getByRole('link', { name: 'Open the overview' });
-    const advice = waiting.getByText(
-      `This check-in does not count yet. If ${late.name} is inside, tell an organizer.`,
-    );
+    const advice = waiting.getByText(`Not admitted: ${late.name}. If they are inside, tell an organizer.`);
+    const other = waiting.getByText(`Another station has let ${guest.name} in.`);
     await getButton(page, '2 need attention').click();
     expect(await waiting.innerText()).toMatch(/Hedy Lamarr[\s\S]*Already checked in at \d{1,2}:\d\d [AP]M/);
+    expect(await other.count()).toBe(1);
     expect([await retry.count(), await overview.count(), await advice.count()]).toEqual([2, 0, 1]);
     // An organizer who signs in on this device finds them, too.
     const [name = '', value = ''] = organizer.cookie.split('=');

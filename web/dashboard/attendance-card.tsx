@@ -47,7 +47,7 @@ export function AttendanceCard({ application, isOver }: AttendanceCardProps) {
     void ask(question).then((isConfirmed) => isConfirmed && answer(false));
   };
   const answers = [
-    { label: 'Yes', attending: true, pressed: coming },
+    { label: 'Yes', attending: true, pressed: coming || place?.state === 'waiting' },
     { label: 'No', attending: false, pressed: declined },
   ];
 

@@ -131,7 +131,7 @@ export default function TeamFinder({
                 ? `No team in ${filtered.title} ${searches ? `matches “${query}”` : 'has a free seat right now'}. `
                 : searches
                   ? `No teams match “${query}”. `
-                  : 'No team has a free seat right now.'}
+                  : `No ${rejected.length > 0 ? 'other ' : ''}team has a free seat right now.`}
             {teams.length > 0 ? null : filtered ? (
               <button type="button" className="link min-h-8" onClick={() => setChosenTrack('')}>
                 Show all tracks

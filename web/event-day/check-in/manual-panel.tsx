@@ -25,15 +25,18 @@ import {
 
 const { searchLabel, searchFailed, noneFound } = texts.checkIn;
 
-/** Searches on the server, and in the roster when no answer comes. */
-async function findPeople(term: string, checkpoint: string): Promise<KnownParticipant[]> {
+/** Searches on the server, and in the roster, which has no addresses, when no answer comes. */
+async function findPeople(
+  term: string,
+  checkpoint: string,
+): Promise<{ people: KnownParticipant[]; isOffline?: boolean }> {
   try {
-    return await fetchParticipants(term, checkpoint);
+    return { people: await fetchParticipants(term, checkpoint) };
   } catch (error) {
     const roster = findRoster(checkpoint);
     if (!isConnectionLost(error) || !roster) throw error;
     console.warn(error);
-    return searchRoster(roster, term, checkpoint);
+    return { people: searchRoster(roster, term, checkpoint), isOffline: true };
   }
 }
 
@@ -46,7 +49,7 @@ interface ManualPanelProps {
 export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanelProps) {
   const [term, setTerm] = useState('');
   const finding = useAction(
-    async (wanted: string) => ({ wanted, people: await findPeople(wanted, checkpoint) }),
+    async (wanted: string) => ({ wanted, ...(await findPeople(wanted, checkpoint)) }),
     {
       fallback: searchFailed,
       isShown: true,
@@ -88,7 +91,13 @@ export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanel
           {problems.person_removed.message}. {removed.join(', ')}
         </p>
       )}
-      {isNobody && removed.length === 0 && <p role="status">{noneFound}</p>}
+      {isNobody && removed.length === 0 && (
+        <p role="status">
+          {found?.isOffline && wanted.includes('@')
+            ? 'Without a network people are found by their name only.'
+            : noneFound}
+        </p>
+      )}
       {people && people.length > 0 && (
         <SearchResults label="Search results" people={people} onSelect={onSelect} />
       )}

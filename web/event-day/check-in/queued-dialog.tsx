@@ -2,6 +2,7 @@ import CloudOff from 'lucide:cloud-off';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -10,6 +11,8 @@ import { rosterQuery } from './check-in.api.ts';
 import { getName } from './identify-pass.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { WaitingCheckIns } from './use-station.ts';
+
+const [alreadyIn = ''] = texts.checkIn.already.split('{');
 
 interface QueuedDialogProps {
   queue: WaitingCheckIns;
@@ -62,7 +65,9 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
                     <p className="font-semibold text-danger">{item.trouble}</p>
                     {!mayReview && (
                       <p className="text-sm text-muted">
-                        This check-in does not count yet. If {name} is inside, tell an organizer.
+                        {item.trouble.startsWith(alreadyIn)
+                          ? `Another station has let ${name} in. An organizer decides which check-in counts.`
+                          : `Not admitted: ${name}. If they are inside, tell an organizer.`}
                       </p>
                     )}
                     <div className="flex flex-wrap gap-2">

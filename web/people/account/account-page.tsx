@@ -323,9 +323,9 @@ function ResumeForm({ documents, canChange }: ResumeFormProps) {
             }}
           />
           {part !== null && <Progress part={part} />}
-          <Button type="submit" busy={update.isPending}>
+          <SaveButton busy={update.isPending} isUnsaved={file !== null}>
             Replace resume
-          </Button>
+          </SaveButton>
         </Form>
       ) : (
         <p className="text-muted">
@@ -408,7 +408,7 @@ function Withdrawn({ withdrawn, isBusy, onRestore }: WithdrawnProps) {
       <p className="mb-4">
         You withdrew it on {formatDate(withdrawn.at, event)}.{' '}
         {withdrawn.canRestore
-          ? 'Restore it as it was, with the organizers’ decision if there is one, or apply again without.'
+          ? 'Restore it as it was, with the organizers’ decision if there is one, or apply again and fill in everything anew.'
           : `${texts.apply.closed}.`}
       </p>
       {withdrawn.canRestore && (
