@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { walkInPaths } from '../contract/platform/pages.ts';
+import { createApplicant } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
@@ -9,6 +10,7 @@ import { detail, type SitePerson, useSite, withEvent } from './site.ts';
 const site = useSite(
   withEvent({
     walkIns: true,
+    capacity: 100,
     questions: [
       {
         id: 'allergies',
@@ -197,6 +199,20 @@ test('somebody who signs in before they are admitted reads that they are on the 
     expect(await page.getByRole('link', { name: gone }).count()).toBe(0);
   expect((await organizer.call('PUT', `/walk-ins/${id}/check-in`, {})).status).toBe(200);
   await page.getByText(/^You are checked in/).waitFor();
+});
+
+test('somebody who gave their place away is sent to an organizer, not to a pass', async () => {
+  const dora = await createApplicant(site, { name: 'Dora', status: 'approved' });
+  const page = await site.open(walkInPaths.form, { as: dora, ...phone });
+  await page.getByText('You are registered. Your pass is on your dashboard.').waitFor();
+  await site.db
+    .updateTable('applications')
+    .set({ attendance_declined: true })
+    .where('user_id', '=', dora.id)
+    .execute();
+  await page.reload();
+  await page.getByText('No place is held for you. Talk to an organizer at the entrance.').waitFor();
+  expect(await page.getByText('You are registered.').isVisible()).toBe(false);
 });
 
 detail('an organizer removes all invented walk-ins', async () => {

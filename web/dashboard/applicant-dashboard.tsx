@@ -33,9 +33,10 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { isYesMissing } from './guardian.ts';
+import { hasPlace } from './has-place.ts';
 import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
-import { hasPlace, PassScreen, PhoneBar, type Tab, toTab, useTeamsClosed, useWaiting } from './phone-bar.tsx';
+import { PassScreen, PhoneBar, type Tab, toTab, useTeamsClosed, useWaiting } from './phone-bar.tsx';
 import { Welcome } from './welcome.tsx';
 
 // Once what the page shows first has had the network to itself.

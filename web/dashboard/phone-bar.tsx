@@ -19,6 +19,7 @@ import { receivedInvitesQuery } from '../teams/team-directory.api.ts';
 import { receivedRequestsQuery, teamQuery } from '../teams/teams.api.ts';
 import { bottomBar } from '../ui/bottom-bar.ts';
 import { AppLink } from '../ui/button.tsx';
+import { hasPlace } from './has-place.ts';
 
 export const PassScreen = lazyPart(() => import('./pass-screen.tsx'));
 
@@ -41,10 +42,6 @@ export function useWaiting(directory: boolean) {
     { count: invites.length, one: 'team invites you', many: 'teams invite you', href: '#team-formation' },
   ].filter(({ count }) => count > 0);
 }
-
-/** Returns whether a place, where places are limited, is held for the person or taken. */
-export const hasPlace = ({ place }: Pick<Application, 'place'>) =>
-  !place || place.state === 'offered' || place.state === 'confirmed';
 
 /** Returns whether nobody joins a team any more: the event is over, or its results are published. */
 export function useTeamsClosed({ event, application }: Pick<PhoneBarProps, 'event' | 'application'>) {

@@ -1,4 +1,6 @@
+import type { Application } from '../../../../contract/apply/applications.ts';
 import type { WalkInInput } from '../../../../contract/event-day/walk-ins.ts';
+import { hasPlace } from '../../../dashboard/has-place.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { storeSignInAddress } from '../../../lib/sign-in-address.ts';
 import { readWalkInForm, showWalkInParts } from './walk-in-form.ts';
@@ -62,11 +64,12 @@ async function findRefusal(): Promise<string | undefined> {
   }
 }
 
-interface Person {
+/** What decides whether a person has a pass. */
+type Standing = Pick<Application, 'status' | 'place' | 'checkedInAt'>;
+
+interface Person extends Partial<Standing> {
   name: string;
   email: string;
-  /** The status of their application, if they have one: after admission `approved`. */
-  status?: string;
 }
 
 /** Returns who is signed in on this device; undefined for visitors, and when that is not known. */
@@ -75,7 +78,7 @@ async function findPerson(): Promise<Person | undefined> {
     const { user } = (await (await fetch('/api/auth/user')).json()) as { user: Person | null };
     if (!user) return undefined;
     const mine = await fetch('/api/applications/me');
-    return { ...user, ...(mine.ok && ((await mine.json()) as { data: Pick<Person, 'status'> }).data) };
+    return { ...user, ...(mine.ok && ((await mine.json()) as { data: Standing }).data) };
   } catch {
     return undefined;
   }
@@ -142,9 +145,11 @@ export function startWalkIn(page: HTMLElement) {
     form.hidden = done.hidden = closed.hidden = true;
     applied.hidden = false;
     page.querySelector('[data-standing]')!.textContent =
-      person.status === 'approved'
-        ? 'You are registered. Your pass is on your dashboard.'
-        : 'You have applied, and your application is not approved. Talk to an organizer at the entrance.';
+      person.status !== 'approved'
+        ? 'You have applied, and your application is not approved. Talk to an organizer at the entrance.'
+        : person.checkedInAt || hasPlace(person)
+          ? 'You are registered. Your pass is on your dashboard.'
+          : 'No place is held for you. Talk to an organizer at the entrance.';
   };
   /** Shows the form, or why nobody can register and what there is instead, until they can. */
   const followRegistration = async () => {
