@@ -258,7 +258,7 @@ test('an organizer opens the gallery, everybody reads it, a hidden project is go
 
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-  await page.getByText('Only you and the judges know the winners so far.').waitFor();
+  await page.getByText('Only organizers and judges know the winners so far.').waitFor();
   await expect.poll(async () => (await visitor.goto('/projects/results'))?.status(), announced).toBe(404);
   await visitor.getByRole('heading', { name: 'The results are being checked again.' }).waitFor();
   await expectAccessible(visitor);

@@ -94,7 +94,7 @@ export const visits: [address: string, who: string | undefined, ready: string][]
   [paths.badges, 'organizer', 'h1'],
   [paths.organizerHome, 'organizer', ':text("Needs you now")'],
   [paths.log, 'organizer', ':text("Show older"), main table'],
-  [paths.publish, 'organizer', ':text("Only you and the judges")'],
+  [paths.publish, 'organizer', ':text("Only organizers and judges")'],
   [paths.show, 'organizer', ':text("No winners are locked yet")'],
   [paths.showScreen, 'organizer', 'main'],
   [paths.waitlist, 'organizer', ':text("Nothing scheduled here.")'],

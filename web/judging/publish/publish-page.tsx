@@ -37,7 +37,7 @@ export function Component() {
         (publishedAt
           ? `The winners have been public since ${formatDateTime(publishedAt, event)}.`
           : data.groups.length > 0
-            ? 'Only you and the judges know the winners so far.'
+            ? 'Only organizers and judges know the winners so far.'
             : undefined)
       }
       actions={
