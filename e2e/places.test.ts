@@ -149,8 +149,7 @@ test('a release says before and after who gets a place, and offers no undo; the 
     ['places', { capacity: 7 }],
   ] as const) {
     const { version, values } = sections.find(({ section }: { section: string }) => section === name);
-    const confirmed = ['1 person on the waitlist gets a place now, and an email.'];
-    const body = { version, values: { ...values, ...changed }, confirmed };
+    const body = { version, values: { ...values, ...changed } };
     expect((await organizer.call('PUT', `/settings/${name}`, body)).status).toBe(200);
   }
   const countFree = async () => {

@@ -62,8 +62,6 @@ function listDoubts(event: Event, now: Date): Record<string, string> {
   const days = schedule.map(({ date }) => date).sort();
   const doubts: [path: string, isDoubtful: boolean, sentence: string][] = [
     ['dates.start', start > at + 2 * year, `The event begins more than two years from now: ${dates.start}.`],
-    // The same sentence for all dates, so that an event that was over already raises no new doubt.
-    ['dates.start', end <= at, 'With these dates, the event is over already.'],
     [
       'dates.end',
       end - start > 14 * dayLength,
@@ -112,11 +110,17 @@ interface EventChange {
   now: Date;
 }
 
-/** Returns the doubt about more places that people on the waitlist get one at once. */
-async function listPlaceDoubts(db: Db, { before, next, now }: EventChange): Promise<Record<string, string>> {
+/** Returns what a change leads to at once, by field: the event is over, or people on the waitlist get a place. */
+export async function listConsequences(
+  db: Db,
+  { before, next, now }: EventChange,
+): Promise<Record<string, string>> {
+  const isOver = getEnd(next) <= now.getTime();
+  if (isOver && getEnd(before) > now.getTime())
+    return { 'dates.start': 'With these dates, the event is over already.' };
   const { capacity } = next;
   const isRaised = before.capacity !== undefined && capacity !== undefined && capacity > before.capacity;
-  if (!isRaised || getEnd(next) <= now.getTime()) return {};
+  if (!isRaised || isOver) return {};
   const free = capacity - (await countTakenPlaces(db, now));
   const offered = Math.min(free, await countWaitingPeople(db, null));
   if (offered <= 0) return {};
@@ -125,9 +129,8 @@ async function listPlaceDoubts(db: Db, { before, next, now }: EventChange): Prom
 }
 
 /** Returns the doubts of an event that the one before it did not raise. */
-export async function listNewDoubts(db: Db, change: EventChange): Promise<Record<string, string>> {
-  const { before, next, now } = change;
+export function listNewDoubts({ before, next, now }: EventChange): Record<string, string> {
   const known = Object.values(listDoubts(before, now));
   const added = Object.entries(listDoubts(next, now)).filter(([, sentence]) => !known.includes(sentence));
-  return { ...Object.fromEntries(added), ...(await listPlaceDoubts(db, change)) };
+  return Object.fromEntries(added);
 }

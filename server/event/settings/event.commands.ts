@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { describePath, EventError, toDocument } from '../event-document.ts';
 import { replaceFiles } from '../event-files.ts';
 import { type EventFolder, readEventFolder } from '../event-folder.ts';
-import { listImpossibleDates, listNewDoubts } from './doubts.ts';
+import { listConsequences, listImpossibleDates, listNewDoubts } from './doubts.ts';
 import { findStoredFiles, listEventEntries, storeEventFolder } from './event-files.service.ts';
 import {
   findChangeRefusal,
@@ -57,8 +57,8 @@ async function importEvent(source: EventFolder, isSure: boolean, shell: Shell): 
   const impossible = Object.entries(listImpossibleDates(source.event));
   if (impossible.length > 0) throw new EventError(impossible.map((mistake) => mistake.join(' ')).join('\n'));
   const change = { before: newest.event, next: source.event, now: services.now() };
-  for (const doubt of Object.values(await listNewDoubts(services.db, change)))
-    print(`Is this right? ${doubt}`);
+  const doubts = { ...listNewDoubts(change), ...(await listConsequences(services.db, change)) };
+  for (const doubt of Object.values(doubts)) print(`Is this right? ${doubt}`);
   if (!isSure && !/^y(es)?$/i.test((await ask?.('Make this the event? [y/N] ')) ?? '')) {
     note('Nothing was changed. To import it without a question, add --yes.');
     return 1;

@@ -22,7 +22,7 @@ import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { type EventMistake, parseEvent, toDocument } from '../event-document.ts';
 import { listFontMistakes } from '../event-fonts.ts';
-import { listImpossibleDates, listNewDoubts } from './doubts.ts';
+import { listConsequences, listImpossibleDates, listNewDoubts } from './doubts.ts';
 import { listEventEntries } from './event-files.service.ts';
 import {
   addVersion,
@@ -124,7 +124,7 @@ interface SavedSection {
   version: number;
   values: SettingsValues;
   /** The doubts that were confirmed. */
-  confirmed: string[];
+  confirmed?: string[] | undefined;
 }
 
 /**
@@ -158,8 +158,12 @@ async function saveSection(
   const change = (await queries.selectSectionChanges(trx)).get(section)!;
   const hasChanged = version !== change.version;
   if (hasChanged && !isDeepStrictEqual(toDocument(next), newest.document)) fail('settings_changed');
-  const newDoubts = await listNewDoubts(trx, { before: newest.event, next, now: services.now() });
-  const doubts = Object.entries(newDoubts).filter(([, sentence]) => !confirmed.includes(sentence));
+  const eventChange = { before: newest.event, next, now: services.now() };
+  const asked = {
+    ...listNewDoubts(eventChange),
+    ...(confirmed && (await listConsequences(trx, eventChange))),
+  };
+  const doubts = Object.entries(asked).filter(([, sentence]) => !confirmed?.includes(sentence));
   if (doubts.length > 0)
     fail('settings_doubtful', {
       fields: Object.fromEntries(doubts),

@@ -287,7 +287,7 @@ test('what can hardly be meant is named and wants a yes; what no event can have 
   // An event that lies ahead is moved to days that are over; once it is over, it can be moved among them.
   const past = { ...event, dates: { start: '2024-09-20', end: '2024-09-21' } };
   const over = 'With these dates, the event is over already.';
-  expect(await put('event', past)).toMatchObject([409, { 'dates.start': over }]);
+  expect(await put('event', past, [])).toMatchObject([409, { 'dates.start': over }]);
   expect((await put('event', past, [over, ...Object.values(doubts)]))[0]).toBe(200);
   expect((await put('event', { ...past, dates: event.dates }))[0]).toBe(200);
   await asked.close();
