@@ -31,12 +31,16 @@ beforeAll(async () => {
     'SKILLS',
     'Figma, Illustrator, Linux',
   ]);
+  await waitForResumes(2);
+});
+
+const waitForResumes = (count: number) => {
   const read = site.db.selectFrom('profiles').where('resume', '=', 'read').select('application_id');
-  await vi.waitFor(async () => expect(await read.execute()).toHaveLength(2), {
+  return vi.waitFor(async () => expect(await read.execute()).toHaveLength(count), {
     timeout: 100_000,
     interval: 200,
   });
-});
+};
 
 const status = (page: Page, text: string) => page.getByText(text, { exact: true });
 
@@ -84,6 +88,18 @@ test('who fits in part stands below the line', async () => {
   const lines = page.getByLabel('Search results').getByText(/^(?:Bob Okafor|Ada Reyes|Below the line.*)$/);
   expect(await lines.allTextContents()).toEqual(['Ada Reyes', texts.search.belowTheLine, 'Bob Okafor']);
   await page.getByText('1 search result, 1 below the line').waitFor();
+});
+
+test('a status shows its applications in place of the search results', async () => {
+  const page = await site.open('/dashboard', { as: organizer });
+  await ask(page, 'KiCad and Linux', 'Vector');
+  await page.getByText('1 search result, 1 below the line').waitFor();
+  const pending = page
+    .getByRole('group', { name: 'Filter by status' })
+    .getByRole('button', { name: 'Pending' });
+  await pending.click();
+  await page.getByRole('region', { name: 'Applications', exact: true }).waitFor();
+  expect(await pending.getAttribute('aria-pressed')).toBe('true');
 });
 
 detail('results and applications take turns, and never both are open', async () => {

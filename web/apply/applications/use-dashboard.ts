@@ -55,6 +55,7 @@ export function useDashboard() {
     toggleList: () => setListShown(!isListShown),
     setFilter(next: ApplicationStatusFilter) {
       review.setFilter(next);
+      search.show(false);
       setListShown(true);
     },
     deselect: () => review.select(undefined),
