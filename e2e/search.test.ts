@@ -261,3 +261,13 @@ detail(
     await bob.waitFor();
   },
 );
+
+test('all search results are selected down to the line', async () => {
+  await applicant('Cy Lim', 'I draw birds.', 'Biology', ['SKILLS', 'Figma, Linux']);
+  await waitForResumes(3);
+  const page = await site.open('/dashboard', { as: organizer });
+  await ask(page, 'Figma and Linux', 'Vector');
+  await page.getByText('2 search results, 1 below the line').waitFor();
+  await getButton(page, 'Select all').click();
+  await page.getByRole('region', { name: 'Bulk actions' }).getByText('2 selected').waitFor();
+});

@@ -51,7 +51,7 @@ export function SearchResults(props: SearchResultsProps) {
   const failed = () => toast.error(texts.admin.listFailed);
   const tick = (id: string) => load(id).then(onTick).catch(failed);
   const tickAll = () =>
-    Promise.all(results.map(({ application }) => load(application._id)))
+    Promise.all(above.map(({ application }) => load(application._id)))
       .then(onTickAll)
       .catch(failed);
   return (
@@ -73,7 +73,7 @@ export function SearchResults(props: SearchResultsProps) {
           )}
         </div>
         <Fields fields={fields} onChange={changeField} />
-        {results.length > 1 && (
+        {above.length > 1 && (
           <p className="text-right">
             <button type="button" className="link min-h-8" onClick={() => void tickAll()}>
               Select all
