@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { texts } from '../contract/texts.ts';
 import { createPdf } from '../server/testing/pdf.ts';
+import { createApplicants } from './applicants.ts';
 import type { Page } from './browser.ts';
 import { getButton } from './page.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
@@ -270,4 +271,11 @@ test('all search results are selected down to the line', async () => {
   await page.getByText('2 search results, 1 below the line').waitFor();
   await getButton(page, 'Select all').click();
   await page.getByRole('region', { name: 'Bulk actions' }).getByText('2 selected').waitFor();
+});
+
+test('where results end at the limit, they are the first ones', async () => {
+  await createApplicants(site, 101);
+  const page = await site.open('/dashboard', { as: organizer });
+  await ask(page, 'without figma', 'Vector');
+  await page.getByText('The first 100 search results', { exact: true }).waitFor();
 });

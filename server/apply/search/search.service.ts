@@ -126,8 +126,10 @@ async function searchApplicants(
   const quoted = missing.slice(0, maxMissing).map((word) => `‘${word}’`);
   if (quoted.length > 0) notices.push(fill(texts.search.nobodyMentions, { words: quoted.join(', ') }));
   if (isAsked && !ranked.some(({ fits, score }) => fits && score >= 0.5)) {
-    if (results.length > 0) notices.push(texts.search.fitTheRest);
-    else if (quoted.length === 0) notices.push(texts.search.nothing);
+    // Without evidence of its own, a question that only excludes gives nobody half; all who are found fit it.
+    const isExclusion = question.parts.length === 0 && fields.every(({ field }) => field.not);
+    if (results.length > 0 && !isExclusion) notices.push(texts.search.fitTheRest);
+    if (results.length === 0 && quoted.length === 0) notices.push(texts.search.nothing);
     const waiting = await countWaitingResumes(services.db);
     const progress = await describeProgress(services);
     if (waiting > 0) notices.push(fill(texts.search.resumesWaiting, { count: formatNumber(waiting) }));

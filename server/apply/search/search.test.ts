@@ -243,6 +243,16 @@ test('where nobody has half of what is asked for, the page says so', async () =>
   expect((await find('origami')).notice).toBeUndefined();
 });
 
+test('those who lack what is excluded are all that was asked for', async () => {
+  for (const query of ['without figma', 'no figma']) {
+    const { names, notice } = await find(query);
+    expect(names).toContain('ada');
+    expect(names).not.toContain('bob');
+    expect(notice).toBeUndefined();
+  }
+  expect((await find('origami, raku, no figma')).notice).toMatch(/^Nobody fits all of it/);
+});
+
 test('an application of nothing but symbols does not block the search', async () => {
   const symbols = '@'.repeat(5000);
   await applicant('signs', { whyJoin: symbols }, createPdf({ text: ['SKILLS', symbols, 'Falconry'] }));

@@ -60,6 +60,7 @@ export function SearchResults(props: SearchResultsProps) {
         <h2 className="line-clamp-2 text-base break-words text-text">“{asked}”</h2>
         <div role="status">
           <p>
+            {above.length === limits.search.maxResults && 'The first '}
             <span className="tabular font-semibold text-text">{above.length}</span>{' '}
             {above.length === 1 ? 'search result' : 'search results'}
             {below.length > 0 && `, ${below.length} below the line`}
