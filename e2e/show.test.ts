@@ -46,6 +46,21 @@ beforeAll(async () => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
+test('what an organizer has ticked and chosen is still there after a reload, until the group is decided', async () => {
+  const desk = await site.open('/publish', { as: grace });
+  const group = desk.getByRole('region', { name: 'Hacker Track' });
+  const yes = group.getByLabel(/^Publish anyway/).first();
+  await yes.check();
+  await desk.reload();
+  await expect.poll(() => yes.isChecked()).toBe(true);
+  for (const other of await group.getByLabel(/^Publish anyway/).all()) await other.check();
+  await group.getByLabel('Why the score of one judge is enough').fill('The others saw it on the film.');
+  await getButton(group, 'Decide Hacker Track').click();
+  await group.getByText('Another organizer confirms it.').waitFor();
+  await desk.reload();
+  await group.getByText('Another organizer confirms it.').waitFor();
+});
+
 test('two organizers decide and lock; the show tells it on a second window, offline and after a reload, and then publishes', async () => {
   const expected = [/net::ERR_/];
   const options = { viewport: { width: 1280, height: 800 }, expected };

@@ -18,6 +18,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/card.tsx';
 import { Checkbox, Field, Form, Input, Select, Textarea } from '../../ui/field.tsx';
@@ -147,17 +148,23 @@ function LockedGroup({ group, decision, locked }: LockedProps) {
 /** What an organizer has changed of a decision; it is overtaken once somebody else has decided or unlocked the group. */
 function useOwnDraft(group: RankedGroup) {
   const revision = group.decision?.revision ?? 0;
-  const [own, setOwn] = useState<{ revision: number; draft: Draft }>();
+  const [own, setOwn, forget] = useUnsaved<{ revision: number; draft: Draft } | null>(
+    `result ${group.key}`,
+    null,
+  );
   const draft = own?.draft ?? toDraft(group);
   return {
     draft,
     revision,
-    isChanged: own !== undefined,
-    isOvertaken: own !== undefined && own.revision !== revision,
+    isChanged: own !== null,
+    isOvertaken: own !== null && own.revision !== revision,
     change: (changes: Partial<Draft>) =>
       setOwn({ revision: own?.revision ?? revision, draft: { ...draft, ...changes } }),
     keep: () => setOwn({ revision, draft }),
-    drop: () => setOwn(undefined),
+    drop: () => {
+      forget();
+      setOwn(null);
+    },
   };
 }
 
