@@ -190,6 +190,20 @@ test('registrations of another tool are previewed row by row, and become applica
   await row(page, 'Mary Shelley').waitFor();
 });
 
+test('an import says that people are left out with a track that is not understood', async () => {
+  const page = await site.open('/dashboard', { as: organizer, viewport: desk });
+  await getButton(page, 'Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import registrations' });
+  const csv = 'Name,Email,Track,T-shirt\nMary Shelley,mary@example.org,Tinkerers,M\n';
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'luma.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const why = 'Row 2: Mary Shelley has a track that this event lacks (“Tinkerers”), and is left out.';
+  await dialog.getByText(why).waitFor();
+  const track = dialog.getByLabel('Track: Tinkerers (1 row)');
+  expect((await track.getByRole('option').allTextContents())[0]).toBe('Leave these people out');
+});
+
 test('an organizer merges the two accounts of a person', async () => {
   const doubled = await createApplicant(site, { name: 'Sofia Kovalevskaya' });
   await site.db

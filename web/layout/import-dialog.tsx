@@ -19,6 +19,8 @@ interface ImportDialogProps {
   name: string;
   /** The call that imports a file, or previews what that would change. */
   endpoint: typeof importApplications | typeof importProjects;
+  /** The fields without which a person is left out. */
+  requiredFields?: readonly string[];
   onImported: () => unknown;
   onClose: () => void;
 }
@@ -32,7 +34,8 @@ const formatCounts = ({ added, changed, unchanged }: ImportReport) =>
 const readRemembered = (key: string) => readStoredJson<Record<string, string>>(key) ?? {};
 
 /** Imports a CSV: shows how it was understood, what it would change, and asks what a cell means that is not understood. */
-export function ImportDialog({ title, description, name, endpoint, onImported, onClose }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  const { title, description, name, endpoint, requiredFields = [], onImported, onClose } = props;
   const [file, setFile] = useState<File>();
   const [choices, setChoices] = useState<ImportChoices>({});
   /** How the file was last understood; it stays in view while a choice is tried. */
@@ -123,7 +126,15 @@ export function ImportDialog({ title, description, name, endpoint, onImported, o
                   >
                     <Select
                       value={value.value}
-                      options={[{ value: '', label: 'Leave out' }, ...value.choices].filter(
+                      options={[
+                        {
+                          value: '',
+                          label: requiredFields.includes(value.field)
+                            ? 'Leave these people out'
+                            : 'Leave out',
+                        },
+                        ...value.choices,
+                      ].filter(
                         ({ value: each, label }) =>
                           each !== '' || !value.choices.some((one) => one.label === label),
                       )}

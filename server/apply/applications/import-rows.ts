@@ -334,10 +334,12 @@ export function parseRegistrations(
     if (!name) return `${email} has no name`;
     const [track, tShirtSize] = [toTrack(cell('track')), toSize(cell('tShirtSize'))];
     if (!track)
-      return cell('track') ? `"${cell('track')}" is not a track of this event` : `${name} has no track`;
+      return cell('track')
+        ? `${name} has a track that this event lacks (“${cell('track')}”)`
+        : `${name} has no track`;
     if (!tShirtSize)
       return cell('tShirtSize')
-        ? `"${cell('tShirtSize')}" is not a T-shirt size here`
+        ? `${name} has a T-shirt size that this event lacks (“${cell('tShirtSize')}”)`
         : `${name} has no T-shirt size`;
     const answers = readAnswers(rowCell, track, tell);
     const time = cell('registeredAt');
