@@ -184,3 +184,18 @@ test('a release says before and after who gets a place, and offers no undo; the 
   await page.getByText('No place of 7 is free, and 2 people wait for one.').waitFor();
   expect(await inspectScreens(page, 'walk-ins-full')).toMatchObject(nothingWrong);
 });
+
+test('nobody is moved to the waitlist while a place is free, and the question says so', async () => {
+  await sql`delete from applications`.execute(site.db);
+  await createApplicant(site, { name: 'Early Bird' });
+  const page = await site.open('/dashboard?q=early', { as: await site.person({ role: 'admin' }) });
+  await page.getByRole('checkbox', { name: 'Select Early Bird' }).click();
+  await getButton(page, 'Move to waitlist').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(/^Nobody waits while a place is free/).waitFor();
+  await getButton(dialog, 'Move to waitlist').click();
+  await page
+    .getByRole('alert')
+    .getByText('0 applications moved to the waitlist. 1 not: A place is free')
+    .waitFor();
+});

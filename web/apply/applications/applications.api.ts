@@ -20,6 +20,7 @@ import { call, callQuery, callWithHeaders, queryClient } from '../../lib/call.ts
 import { formatName } from '../../lib/format-name.ts';
 import { splitInto } from '../../lib/split-into.ts';
 import { createAction, useAction } from '../../lib/use-action.ts';
+import { toast } from '../../ui/toast.tsx';
 import { describeRelease } from './places/describe-place.ts';
 import type { ListView } from './use-view-state.ts';
 
@@ -103,10 +104,12 @@ export const savedViewsQuery = callQuery(['application-views'], contract.listSav
 
 export const useMoveToWaitlist = createAction(moveToWaitlist, {
   send: (ids: string[]) => ({ body: { ids } }),
-  success: ({ changed, failed }) =>
-    `${formatCount(changed.length, 'application', 'applications')} moved to the waitlist.${
-      failed[0] ? ` ${failed.length} not: ${failed[0].message}` : ''
-    }`,
+  onSuccess: ({ changed, failed }) =>
+    toast[changed.length > 0 ? 'success' : 'error'](
+      `${formatCount(changed.length, 'application', 'applications')} moved to the waitlist.${
+        failed[0] ? ` ${failed.length} not: ${failed[0].message}` : ''
+      }`,
+    ),
   onSettled: () => refreshApplications(),
 });
 

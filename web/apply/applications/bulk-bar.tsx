@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { Selected } from '../../event-day/announcements/announcement-form.tsx';
+import { queryClient } from '../../lib/call.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
@@ -19,6 +20,7 @@ import { toast } from '../../ui/toast.tsx';
 import { applicationCountsQuery, decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';
 import { downloadApplications } from './download-applications.ts';
 import { describePlaces } from './places/describe-place.ts';
+import { placeFiguresQuery } from './places/places.api.ts';
 import { useAssignReviewer } from './reviews/reviews.api.ts';
 import type { Decision } from './use-bulk-change.ts';
 
@@ -120,13 +122,17 @@ export function BulkBar(props: {
       toast.error('The export failed. Please try again.'),
     );
 
-  function moveToWaitlist() {
+  async function moveToWaitlist() {
+    const places = await queryClient.fetchQuery(placeFiguresQuery).catch(() => undefined);
     const question = {
       title: `Move ${formatCount(count, 'application')} to the waitlist?`,
-      body: `${listNames(applications)} will wait at its end and get an email. Places that they were offered go to whoever waits longest.`,
+      body:
+        places && places.free > places.waiting
+          ? `Nobody waits while a place is free: ${formatCount(places.free, 'place is', 'places are')}. Approve them instead.`
+          : `${listNames(applications)} will wait at its end and get an email. Places that they were offered go to whoever waits longest.`,
       confirmLabel: 'Move to waitlist',
     };
-    void ask(question, () => waitlist.mutateAsync(applications.map(({ _id }) => _id)));
+    await ask(question, () => waitlist.mutateAsync(applications.map(({ _id }) => _id)));
   }
 
   return (
@@ -165,7 +171,7 @@ export function BulkBar(props: {
         Set reviewer
       </Button>
       {event?.capacity !== undefined && (
-        <Button size="sm" variant="ghost" onClick={moveToWaitlist}>
+        <Button size="sm" variant="ghost" onClick={() => void moveToWaitlist()}>
           Move to waitlist
         </Button>
       )}
