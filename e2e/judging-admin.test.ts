@@ -2,6 +2,7 @@ import { promises as fs } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { expectAccessible, getButton, getToast, numberTables } from './page.ts';
+import { openAt } from './phases.ts';
 import { detail, useOrganizer, useSite } from './site.ts';
 
 const site = useSite();
@@ -147,6 +148,11 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await getButton(office, 'Not scored').click();
   await office.getByText('Team 3').waitFor();
   expect(await office.getByText('Team 1').count()).toBe(0);
+
+  // Twenty minutes later nobody has scored since: that is no pace.
+  const later = new Date(Date.now() + 20 * 60_000).toISOString();
+  const silent = await openAt(site, '/judging', later, grace);
+  await silent.getByText(/^7 scores to go; .*1 silent\.$/).waitFor();
 });
 
 test('a new password signs the judge out; a removed judge is gone and the scores stay', async () => {
