@@ -98,6 +98,12 @@ test('two organizers decide and lock; the show tells it on a second window, offl
     getButton(page, 'Open the screen').click(),
   ]);
   await screen.setViewportSize({ width: 1920, height: 1080 });
+  // The button that was clicked does not keep the keys.
+  await page.bringToFront();
+  await page.keyboard.press('Space');
+  await page.getByText(/^2\/\d+$/).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText(/^1\/\d+$/).waitFor();
   // A rehearsal tells invented names only.
   await page.getByLabel('Rehearse with invented names').check();
   await next(page);

@@ -62,7 +62,14 @@ export function Component() {
               checked={isRehearsal}
               onCheckedChange={setRehearsal}
             />
-            <Button variant="secondary" onClick={() => open(paths.showScreen, 'show', 'popup')}>
+            <Button
+              variant="secondary"
+              onClick={({ currentTarget }) => {
+                // With the focus on it, Space would press it again instead of moving the show.
+                currentTarget.blur();
+                open(paths.showScreen, 'show', 'popup');
+              }}
+            >
               <ExternalLink size={18} aria-hidden="true" />
               Open the screen
             </Button>
