@@ -44,6 +44,23 @@ test('by hand: search, select, confirm, and the search is empty again; a reload 
   await expect.poll(() => getCheckInTimes(site, emmy)).toBe(0);
 });
 
+test('a search takes the place of the card that says what was undone', async () => {
+  await createApproved(site, 'Lise Meitner');
+  const page = await site.open('/check-in', { as: organizer });
+  await getButton(page, 'Manual Check-In').click();
+  const field = page.getByLabel('Search by Name or Email');
+  await field.fill('meitner');
+  await field.press('Enter');
+  await page.getByRole('button', { name: /Lise Meitner/ }).click();
+  await getButton(page, 'Confirm Check-In').click();
+  await getButton(page, 'Undo').click();
+  await page.getByText('Check-in undone').waitFor();
+  await field.fill('nobody at all');
+  await field.press('Enter');
+  await page.getByText('No approved users found matching your search').waitFor();
+  await page.getByText('Check-in undone').waitFor({ state: 'detached', timeout: 1000 });
+});
+
 test('offline, two people of one name differ by the ID on their passes; Escape leads back to the one chosen', async () => {
   const people = [await createApproved(site, 'Maya Park'), await createApproved(site, 'Maya Park')];
   const page = await site.open('/check-in', { as: organizer, expected: [/ERR_/] });

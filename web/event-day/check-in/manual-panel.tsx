@@ -43,10 +43,11 @@ async function findPeople(
 interface ManualPanelProps {
   checkpoint: string;
   field: Ref<HTMLInputElement>;
+  onSearch?: () => void;
   onSelect: (person: KnownParticipant) => void;
 }
 
-export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanelProps) {
+export default function ManualPanel({ checkpoint, field, onSearch, onSelect }: ManualPanelProps) {
   const [term, setTerm] = useState('');
   const finding = useAction(
     async (wanted: string) => ({ wanted, ...(await findPeople(wanted, checkpoint)) }),
@@ -66,7 +67,9 @@ export default function ManualPanel({ checkpoint, field, onSelect }: ManualPanel
     [isNobody, roster, wanted, checkpoint],
   );
   const submit = () => {
-    if (term.trim() !== '' && !finding.isPending) finding.mutate(term.trim());
+    if (term.trim() === '' || finding.isPending) return;
+    onSearch?.();
+    finding.mutate(term.trim());
   };
   return (
     <div className="grid gap-4">

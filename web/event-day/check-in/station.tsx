@@ -239,7 +239,13 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
           <BigButton Icon={LifeBuoy} name="Problem" onClick={callOrganizer} />
         </div>
         {mode === 'manual' && (
-          <ManualPanel key={searchKey} checkpoint={checkpoint} field={search.ref} onSelect={station.select} />
+          <ManualPanel
+            key={searchKey}
+            checkpoint={checkpoint}
+            field={search.ref}
+            onSearch={station.dismiss}
+            onSelect={station.select}
+          />
         )}
         {mode === 'walk-in' && (
           <WalkInPanel admitted={station.admittedWalkIns} onAdmit={station.admitWalkIn} />
