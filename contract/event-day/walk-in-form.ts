@@ -23,6 +23,12 @@ const listWalkInQuestions = (event: FormExtras, track: string, answers: Record<s
     .filter((question) => isWalkInQuestion(event, question))
     .map((question) => ({ ...question, required: true }));
 
+/** Returns whether a walk-in's answers say that they are too young to take part without a guardian. */
+export function needsWalkInGuardian({ answers: sent = {} }: WalkInForm, event: FormExtras, track: string) {
+  const { answers } = parseAnswers(sent, listWalkInQuestions(event, track, sent), event);
+  return needsGuardian(answers, event);
+}
+
 /** The fields of the walk-in form besides name, address and details. */
 export type WalkInForm = Pick<WalkInInput, 'answers' | 'agreements' | 'guardianEmail'>;
 

@@ -53,7 +53,13 @@ export const updateWalkInRegistration = endpoint('PUT /walk-ins/registration', '
 });
 
 /** A walk-in who is not admitted yet. */
-const walkIn = z.object({ _id: z.uuid(), name: z.string(), at: z.iso.datetime() });
+const walkIn = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  at: z.iso.datetime(),
+  /** They need a guardian, who is asked once they are admitted. */
+  guardianMissing: z.literal('unanswered').optional(),
+});
 export type WalkIn = z.infer<typeof walkIn>;
 
 export const listWalkIns = endpoint('GET /walk-ins', 'check-in-lead', {

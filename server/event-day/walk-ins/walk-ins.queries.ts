@@ -103,7 +103,8 @@ export function selectWaitingWalkIns(db: Db, most: number) {
   return db
     .selectFrom('walk_ins')
     .where('user_id', 'is', null)
-    .select(['id as _id', 'name', 'created_at as at'])
+    .select(['id as _id', 'name', 'created_at as at', 'track', 'form'])
+    .$narrowType<{ form: WalkInForm }>()
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(most)

@@ -1,7 +1,7 @@
 import { countryCodes } from '../../../contract/apply/countries.ts';
 import { problems } from '../../../contract/errors.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
+import { needsWalkInGuardian, parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
 import type * as contract from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill } from '../../../contract/texts.ts';
@@ -128,7 +128,11 @@ export async function findWalkInOfUser({ db, event }: Pick<Services, 'db' | 'eve
 export async function listWalkIns(services: Services): Promise<contract.WalkIn[]> {
   requireWalkIns(services);
   const rows = await queries.selectWaitingWalkIns(services.db, limits.walkIns.maxWaiting);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(({ form, track, ...row }) => ({
+    ...row,
+    at: row.at.toISOString(),
+    guardianMissing: needsWalkInGuardian(form, services.event, track) ? 'unanswered' : undefined,
+  }));
 }
 
 /** Removes a waiting walk-in; does nothing when there is none. Throws `not_found`. */

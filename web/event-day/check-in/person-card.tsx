@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { fitName } from './result-screen.tsx';
-import type { ScannedParticipant } from './station-reducer.ts';
+import { describeGuardian, type ScannedParticipant } from './station-reducer.ts';
 
 const UnlistedCard = lazyPart(() => import('./unlisted-card.tsx'));
 
@@ -39,8 +39,7 @@ const lostPlaceWords = {
 function describeDoubts({ lostPlace, guardianMissing, hint }: ScannedParticipant): string {
   const doubts = [
     lostPlace && lostPlaceWords[lostPlace],
-    guardianMissing &&
-      `Their parent or guardian ${guardianMissing === 'declined' ? 'said no' : 'has not said yes'}.`,
+    guardianMissing && describeGuardian(guardianMissing),
     hint,
   ];
   return doubts.filter(Boolean).join(' ');

@@ -23,6 +23,10 @@ export interface ScannedParticipant
   passVerified: boolean;
 }
 
+/** Returns the warning about somebody whose guardian has not agreed. */
+export const describeGuardian = (missing: NonNullable<Participant['guardianMissing']>) =>
+  `Their parent or guardian ${missing === 'declined' ? 'said no' : 'has not said yes'}.`;
+
 /** Whether a pass leaves nothing to check, so that express mode admits whoever shows it. */
 export function isClear({ from, passVerified, lostPlace, guardianMissing }: ScannedParticipant): boolean {
   return from === 'scan' && passVerified && !lostPlace && !guardianMissing;
@@ -388,14 +392,14 @@ export const toRemoved = (name?: string): ScanOutcome => ({
 
 /** The card for a check-in that waits on this device. */
 export function toSaved(
-  { name, unlisted }: Pick<ScannedParticipant, 'name' | 'unlisted'>,
+  { name, unlisted, hint }: Pick<ScannedParticipant, 'name' | 'unlisted' | 'hint'>,
   { handOut, isStored }: { handOut?: string; isStored: boolean },
 ): ScanOutcome {
   if (!isStored) {
     const next = 'This browser stores nothing. Keep this page open until it is sent.';
     return { result: 'saved', title: 'Saved on this page', name, handOut, next };
   }
-  const next = unlisted && 'Checked as soon as the network is back.';
+  const next = unlisted ? 'Checked as soon as the network is back.' : hint;
   return { result: 'saved', title: 'Saved on this device', name, handOut, next };
 }
 

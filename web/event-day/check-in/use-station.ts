@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { WalkInInput } from '../../../contract/event-day/walk-ins.ts';
+import type { WalkIn, WalkInInput } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
@@ -20,6 +20,7 @@ import { parseScannedCode, type ScannedCode } from './scanned-code.ts';
 import type { StationSignal } from './sounds.ts';
 import { append, getStation, loadJournal, show, useStationState } from './station-journal.ts';
 import {
+  describeGuardian,
   findCheckInTime,
   findLastCheckIn,
   findShownCheckIn,
@@ -175,12 +176,13 @@ export function useStation(checkpoint: string, report: (signal: StationSignal) =
   /** Lets somebody in who is not on this device's list, under the name that they gave. */
   const letIn = (name: string) => void checkIn(createIdempotencyKey(), name);
   /** Admits a walk-in at once. The id is the key too, so that a repeat is the same admission. */
-  const admitWalkIn = (id: string, name: string, person?: WalkInInput) => {
+  const admitWalkIn = ({ _id: userId, name, guardianMissing }: Omit<WalkIn, 'at'>, person?: WalkInInput) => {
     begin();
     const unknown = { attendanceConfirmed: false, passVerified: false, from: 'search' } as const;
+    const hint = guardianMissing && describeGuardian(guardianMissing);
     const walkIn = person ? { person } : {};
-    show({ type: 'identified', candidate: { ...unknown, userId: id, name, walkIn } });
-    void checkIn(id);
+    show({ type: 'identified', candidate: { ...unknown, userId, name, walkIn, ...(hint && { hint }) } });
+    void checkIn(userId);
   };
 
   const undoLast = () => {

@@ -1,8 +1,8 @@
 import X from 'lucide:x';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
-import type { WalkInInput as Person } from '../../../contract/event-day/walk-ins.ts';
+import { needsWalkInGuardian, parseWalkInForm } from '../../../contract/event-day/walk-in-form.ts';
+import type { WalkInInput as Person, WalkIn } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
 import { walkInPaths } from '../../../contract/platform/pages.ts';
@@ -27,6 +27,7 @@ import {
   walkInsQuery,
 } from './check-in.api.ts';
 import { filterByText } from './filter-by-text.ts';
+import { describeGuardian } from './station-reducer.ts';
 
 const removeAllQuestion = {
   title: 'Remove everybody on the list?',
@@ -38,7 +39,7 @@ const removeAllQuestion = {
 interface WalkInPanelProps {
   /** The ids of those whom this device has admitted. */
   admitted: ReadonlySet<string>;
-  onAdmit: (id: string, name: string, person?: Person) => void;
+  onAdmit: (walkIn: Omit<WalkIn, 'at'>, person?: Person) => void;
 }
 
 /** The people who have registered at the entrance, each to be admitted or removed, and a form for one more. */
@@ -60,9 +61,9 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
     return (
       <WalkInForm
         onCancel={() => setTyping(false)}
-        onAdmit={(person) => {
+        onAdmit={(person, guardianMissing) => {
           setTyping(false);
-          onAdmit(createIdempotencyKey(), person.name, person);
+          onAdmit({ _id: createIdempotencyKey(), name: person.name, guardianMissing }, person);
         }}
       />
     );
@@ -95,13 +96,19 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
           className="max-h-[45dvh] overflow-y-auto rounded-md border border-hairline"
         >
           <ul className="divide-y divide-hairline">
-            {found.map(({ _id, name, at }) => {
+            {found.map((walkIn) => {
+              const { _id, name, at, guardianMissing } = walkIn;
               const isRemoving = remove.isPending && remove.variables.params.id === _id;
               return (
                 <li key={_id} className="flex items-center gap-x-2 px-3 py-2">
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold wrap-anywhere">{name}</span>
                     <span className="block text-sm text-muted">{formatAgo(at, event)}</span>
+                    {guardianMissing && (
+                      <span className="block font-semibold text-danger">
+                        {describeGuardian(guardianMissing)}
+                      </span>
+                    )}
                   </span>
                   <Button
                     variant="ghost"
@@ -112,7 +119,7 @@ export default function WalkInPanel({ admitted, onAdmit }: WalkInPanelProps) {
                   >
                     {!isRemoving && <X />}
                   </Button>
-                  <Button onClick={() => onAdmit(_id, name)}>
+                  <Button onClick={() => onAdmit(walkIn)}>
                     Admit <span className="sr-only">{name}</span>
                   </Button>
                 </li>
@@ -157,7 +164,7 @@ function Registration() {
 }
 
 interface WalkInFormProps {
-  onAdmit: (person: Person) => void;
+  onAdmit: (person: Person, guardianMissing: WalkIn['guardianMissing']) => void;
   onCancel: () => void;
 }
 
@@ -165,22 +172,32 @@ interface WalkInFormProps {
 function WalkInForm({ onAdmit, onCancel }: WalkInFormProps) {
   const event = useEvent();
   const [problems, setProblems] = useState<string[]>([]);
+  const [guardianMissing, setGuardianMissing] = useState<WalkIn['guardianMissing']>();
   if (!event) return null;
-  const submit = (submitted: FormEvent<HTMLFormElement>) => {
-    const sent = readWalkInForm(submitted.currentTarget);
+  const read = (form: HTMLFormElement) => {
+    const sent = readWalkInForm(form);
     const track = sent.track ?? event.tracks.find(({ requiresPitchDeck }) => !requiresPitchDeck)?.id ?? '';
+    return { sent, track };
+  };
+  const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    showWalkInParts(currentTarget);
+    const { sent, track } = read(currentTarget);
+    setGuardianMissing(needsWalkInGuardian(sent, event, track) ? 'unanswered' : undefined);
+  };
+  const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { sent, track } = read(currentTarget);
     const parsed = parseWalkInForm(sent, event, track);
-    if ('values' in parsed) onAdmit(sent);
+    if ('values' in parsed) onAdmit(sent, guardianMissing);
     else setProblems(parsed.problems.map(({ label, message }) => (label ? `${label}: ${message}` : message)));
   };
   return (
-    <Form
-      className="grid gap-4"
-      onSubmit={submit}
-      onChange={({ currentTarget }) => showWalkInParts(currentTarget)}
-      autoComplete="off"
-    >
+    <Form className="grid gap-4" onSubmit={submit} onChange={change} autoComplete="off">
       <WalkInFields event={event} />
+      {guardianMissing && (
+        <p role="alert" className="font-semibold text-danger">
+          {describeGuardian(guardianMissing)}
+        </p>
+      )}
       {problems.length > 0 && <ErrorBox message={problems.join(' ')} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="flex-1">
