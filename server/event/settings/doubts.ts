@@ -1,5 +1,5 @@
 import type { Event } from '../../../contract/event/event.ts';
-import { dayLength } from '../../../contract/event/schedule-dates.ts';
+import { dayLength, formatTimes } from '../../../contract/event/schedule-dates.ts';
 import {
   formatDate,
   formatDateRange,
@@ -42,6 +42,11 @@ const getEnd = ({ dates, timezone }: Event) =>
 const toYear = (moment: number, timezone: string) =>
   formatZonedTime(new Date(moment).toISOString(), timezone).slice(0, 4);
 
+const toHours = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60;
+
+/** Returns how many hours an item of the schedule lasts; one that ends before it starts ends on the next day. */
+const countHours = (start: string, end: string) => (toHours(end) - toHours(start) + 24) % 24;
+
 /**
  * Returns implausible values by field path, as sentences that the person saving the event can confirm. It is about the
  * moment `now`.
@@ -79,6 +84,13 @@ function listDoubts(event: Event, now: Date): Record<string, string> {
       `The event is on ${dates.label}, and the schedule on ${formatDateRange(days[0]!, days.at(-1)!, locale)}.`,
     ],
   ];
+  for (const [day, { items }] of schedule.entries())
+    for (const [item, { title, start: from, end: to = from }] of items.entries())
+      doubts.push([
+        `schedule.${day}.items.${item}.end`,
+        countHours(from, to) > 12,
+        `“${title}” lasts ${Math.round(countHours(from, to))} hours: ${formatTimes(from, to, locale)}.`,
+      ]);
   if (projects && due !== undefined) {
     doubts.push(
       ['projects.deadline', due < start, `Projects are due before the event begins: ${show(due)}.`],

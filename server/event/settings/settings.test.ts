@@ -284,6 +284,12 @@ test('what can hardly be meant is named and wants a yes; what no event can have 
   // It is asked once.
   expect((await put('tracks', { ...open, specialCategories: [] }))[0]).toBe(200);
   expect((await put('event', far, [question]))[0]).toBe(200);
+  const { schedule } = await readSection('schedule');
+  const [day, ...days] = schedule;
+  const swapped = { ...day!.items[0]!, title: 'Hacking', start: '10:30', end: '09:30' };
+  const tooLong = { schedule: [{ ...day!, items: [swapped, ...day!.items.slice(1)] }, ...days] };
+  const sentence = '“Hacking” lasts 23 hours: 10:30 AM-9:30 AM.';
+  expect(await put('schedule', tooLong)).toEqual([409, { 'schedule.0.items.0.end': sentence }]);
   // An event that lies ahead is moved to days that are over; once it is over, it can be moved among them.
   const past = { ...event, dates: { start: '2024-09-20', end: '2024-09-21' } };
   const over = 'With these dates, the event is over already.';
