@@ -97,7 +97,9 @@ test('no page leads to them, and theirs are not found', async () => {
   await admin.getByLabel('Subject').waitFor();
   expect(await admin.getByLabel('Project').count()).toBe(0);
   await admin.goto('/after-event');
-  expect(await admin.getByText('Everything in one zip').innerText()).toContain('teams, scores, results and winners.');
+  expect(await admin.getByText('Everything in one zip').innerText()).toContain(
+    'teams, scores, results and winners.',
+  );
 
   const { username, password } = await site.createJudge();
   const judge = await site.open('/login', { expected: notFound });
