@@ -134,7 +134,7 @@ export class Site {
     }
     await this.program?.stop();
     await this.database?.drop();
-    await rm(this.dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Runs a command of the program's command line beside the running site; returns its stdout. */
