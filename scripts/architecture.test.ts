@@ -119,7 +119,7 @@ test('what names a table of a higher module is listed; nothing of the platform d
     'server/people-data/applications-with-profiles.ts: answers applications profiles',
     'server/people-data/blind-review.ts: reviews',
     'server/people-data/people-filter.ts: answers checked_in held_decisions person_tables places projects team_members teams waitlist',
-    'server/people-data/places.ts: applications held_decisions places undoable_decisions waitlist',
+    'server/people-data/places.queries.ts: applications held_decisions places undoable_decisions waitlist',
     'server/people-data/sessions.queries.ts: judge_sessions judges review_sessions shifts',
     'server/people-data/users-with-status.ts: applications team_members',
     'server/people-data/users.queries.ts: applications walk_ins withdrawn_applications',

@@ -73,7 +73,7 @@ const queuedRequest = request.extend({
 export type QueuedHelpRequest = z.infer<typeof queuedRequest>;
 
 const mentor = person.extend({
-  /** Of somebody who was invited and has no name yet; otherwise null. */
+  /** The address of an invited mentor who has no name yet; null for the others. */
   email: z.string().nullable(),
   ...duty.shape,
   solved: z.int(),

@@ -132,7 +132,7 @@ export const saveSettings = endpoint('PUT /settings/:section', 'admin', {
   body: z.strictObject({
     version: z.int().min(0),
     values,
-    /** The doubts that were confirmed. Without it, nobody is asked about what a change leads to, only about what can hardly be meant. */
+    /** The doubts that were confirmed. Without this field, only implausible values are refused, not the consequences of a change. */
     confirmed: z.array(z.string().max(500)).max(50).optional(),
   }),
   response: section,

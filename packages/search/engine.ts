@@ -613,7 +613,7 @@ export class SearchEngine {
       const { source, stance, sensitive } = this.#kinds[entry]!;
       if (sensitive && !readsSensitive) continue;
       const told = literal.get(entry);
-      // Who writes "no cilantro (genetics)" about food knows no genetics.
+      // A remark about food, such as "no cilantro (genetics)", tells of no skill.
       const concept = source === 'food' ? 0 : meant.get(entry);
       const written = unit.isPhrase && concept === 0 ? told * withoutOne : told;
       const position = this.#words.applicant(entry);

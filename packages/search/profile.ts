@@ -99,7 +99,7 @@ export interface BuiltProfile {
 // A GitHub address is no evidence of a skill.
 const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
-// Who was taught does not teach.
+// "My uncle taught me" is no experience in teaching.
 const wasTaught = /\b(?:taught|teach(?:es|ing)?) (?:myself|me|us)\b/gi;
 const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.

@@ -41,7 +41,7 @@ const tables = {
   reviewer: 'review_sessions',
 } as const satisfies Record<SessionKind, queries.SessionTable>;
 
-/** Who holds a session, in the columns of its table. */
+/** The columns that identify the holder of a session, by kind. */
 interface HolderColumns {
   user: { user_id: string };
   judge: { judge_id: string };

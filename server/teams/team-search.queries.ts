@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOut } from '../people-data/places.ts';
+import { isOut } from '../people-data/places.queries.ts';
 import { contains } from '../platform/db/like.ts';
 import type { Db } from '../platform/db/open.ts';
 import { memberTracks, trackOf } from './teams.queries.ts';

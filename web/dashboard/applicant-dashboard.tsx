@@ -49,7 +49,7 @@ const EventFormCards = lazyPart(() => import('./event-form-cards.tsx'));
 const HelpCard = lazyPart(() => import('../event-day/help/help-card.tsx'));
 const LendingCard = lazyPart(() => import('../event-day/lending/lending-card.tsx'));
 const FeedbackCard = lazyPart(() => import('./feedback-card.tsx'));
-// Few people are too young to decide alone.
+// Loaded when it is needed: few applicants are minors.
 const GuardianNote = lazyPart(() => import('./guardian-note.tsx'));
 // Few people come by a link.
 const JoinedTeam = lazyPart(() => import('../teams/joined-team.tsx'));

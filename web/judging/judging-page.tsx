@@ -113,7 +113,7 @@ function describePace(
   const without = idle.map((track) => event && getRubricTitle(event, track)).join(' and ');
   const since = `without a score in the last half hour; ${late}.`;
   if (!doneAt) return `${toGo} to go, ${since}`;
-  // When everybody with tables left is silent, the pace of the last half hour is nobody's any more.
+  // When every judge with tables left is silent, the pace of the last half hour says nothing about the end.
   if (silent > 0 && judges.every((judge) => judge.silentSince === null || isSilent(judge, now)))
     return `${toGo} to go; ${late}.`;
   const done = `Done by ${formatTime(doneAt, event)} at this pace`;

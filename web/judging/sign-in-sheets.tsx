@@ -66,7 +66,7 @@ export function SignInSheets({ accounts, tables, onDone }: SignInSheetsProps) {
     if (isSaved) return;
     const askFirst = async (click: MouseEvent) => {
       const link = (click.target as Element).closest<HTMLAnchorElement>('a[href]');
-      // The click after the question, and that of a download, are not the person's.
+      // The page clicks by itself after a yes and to download: neither is asked about.
       if (!link || !click.isTrusted) return;
       click.preventDefault();
       if (!(await ask(leaveQuestion))) return;

@@ -198,7 +198,7 @@ export const useJoinTeam = createAction(contract.joinTeam, {
   success: texts.teams.joined,
   fallback: texts.teams.joinFailed,
   isShown: isWrongCode,
-  // What an invitation with this code still shows is over.
+  // A page that shows an invitation with this code is out of date.
   onError: (error) =>
     isWrongCode(error) && void queryClient.invalidateQueries({ queryKey: ['teams', 'invitation'] }),
   onSuccess: (team) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
-import { canBeOffered, isAdmitted } from '../../people-data/places.ts';
+import { canBeOffered, isAdmitted } from '../../people-data/places.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Receiver } from '../../platform/mail/mail.service.ts';
 import { orderOfWaitlist } from './waitlist.queries.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { isAdmitted, isHeldByUndo } from '../../people-data/places.ts';
+import { isAdmitted, isHeldByUndo } from '../../people-data/places.queries.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tables } from '../../platform/db/tables.ts';

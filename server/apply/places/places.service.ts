@@ -1,5 +1,5 @@
 import type { Place } from '../../../contract/apply/places.ts';
-import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.ts';
+import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { fail } from '../../platform/http/problem.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';

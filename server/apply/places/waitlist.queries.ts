@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WaitlistOrder } from '../../../contract/apply/places.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
-import { canBeOffered } from '../../people-data/places.ts';
+import { canBeOffered } from '../../people-data/places.queries.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { findSetting, upsertSetting } from '../../platform/db/settings.ts';

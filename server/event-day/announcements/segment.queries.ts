@@ -3,7 +3,7 @@ import type { AudienceSegment } from '../../../contract/event-day/announcements.
 import { helperRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
-import { isOut } from '../../people-data/places.ts';
+import { isOut } from '../../people-data/places.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** Where people count as checked in; with `reader`, people whom blind review hides from this organizer are left out. */

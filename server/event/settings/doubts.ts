@@ -7,7 +7,7 @@ import {
   formatTime,
 } from '../../../contract/platform/format.ts';
 import { formatZonedTime, parseZonedTime } from '../../../contract/platform/zoned-time.ts';
-import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.ts';
+import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { toDocument } from '../event-document.ts';
 import { findScheduledDeadline } from './follow-dates.ts';
@@ -43,6 +43,9 @@ const toYear = (moment: number, timezone: string) =>
   formatZonedTime(new Date(moment).toISOString(), timezone).slice(0, 4);
 
 const toHours = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60;
+
+/** In hours. */
+const longestItem = 12;
 
 /** Returns how many hours an item of the schedule lasts; one that ends before it starts ends on the next day. */
 const countHours = (start: string, end: string) => (toHours(end) - toHours(start) + 24) % 24;
@@ -88,7 +91,7 @@ function listDoubts(event: Event, now: Date): Record<string, string> {
     for (const [item, { title, start: from, end: to = from }] of items.entries())
       doubts.push([
         `schedule.${day}.items.${item}.end`,
-        countHours(from, to) > 12,
+        countHours(from, to) > longestItem,
         `“${title}” lasts ${Math.round(countHours(from, to))} hours: ${formatTimes(from, to, locale)}.`,
       ]);
   if (projects && due !== undefined) {
@@ -122,7 +125,7 @@ interface EventChange {
   now: Date;
 }
 
-/** Returns what a change leads to at once, by field: the event is over, or people on the waitlist get a place. */
+/** Returns the immediate consequences of a change by field: the event is over, or people on the waitlist get a place. */
 export async function listConsequences(
   db: Db,
   { before, next, now }: EventChange,

@@ -94,7 +94,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
     setDraft(
       differ(next, state.values) ? { version: state.version, base: state.values, values: next } : undefined,
     );
-  // What somebody else has saved in other fields is no reason to ask.
+  // Changes of somebody else to other fields merge without a question.
   if (isLate && conflicts.length === 0) continueWith(merged);
   const wrong = Object.entries(mistakes);
   const follows = (draft && checked?.follows) ?? [];

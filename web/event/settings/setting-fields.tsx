@@ -260,7 +260,7 @@ function fromLocal(typed: string, timezone: string): string | undefined {
   return date && clock ? parseZonedTime(date, clock.slice(0, 5), timezone).toISOString() : undefined;
 }
 
-/** Mistakes go on from the field; what is locked has a sentence of its own. */
+/** Returns a mistake as a sentence; one that ends with a full stop is a sentence already. */
 const toSentence = (mistake: string) => (mistake.endsWith('.') ? mistake : `This ${mistake}.`);
 
 function Mistake({ text }: { text: string | undefined }) {

@@ -11,7 +11,7 @@ export const isOut = (user: string) => sql<boolean>`exists (select
   where a.user_id = ${sql.ref(user)} and (a.status = 'rejected'
     or a.status = 'approved' and (a.attendance_declined or p.lapsed_at is not null) and not ${isAdmitted}))`;
 
-/** Who can be offered a place, from `applications` as a: nobody who is already admitted or has a held rejection. */
+/** Whether the person of `applications` as a can be offered a place: not admitted anywhere, and without a held rejection. */
 export const canBeOffered = sql`not ${isAdmitted} and not exists (
   select from held_decisions h where h.application_id = a.id and h.status = 'rejected')`;
 
