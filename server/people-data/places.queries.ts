@@ -6,7 +6,7 @@ import { wasCheckedIn } from './people-filter.ts';
 export const isAdmitted = wasCheckedIn('a.user_id');
 
 /** Whether the person whose id is in this column is rejected, or approved and not coming: they said no, or let the offer lapse. */
-export const isOut = (user: string) => sql<boolean>`exists (select
+export const isNotComing = (user: string) => sql<boolean>`exists (select
   from applications a left join places p on p.application_id = a.id
   where a.user_id = ${sql.ref(user)} and (a.status = 'rejected'
     or a.status = 'approved' and (a.attendance_declined or p.lapsed_at is not null) and not ${isAdmitted}))`;

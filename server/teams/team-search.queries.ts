@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isOut } from '../people-data/places.queries.ts';
+import { isNotComing } from '../people-data/places.queries.ts';
 import { contains } from '../platform/db/like.ts';
 import type { Db } from '../platform/db/open.ts';
 import { memberTracks, trackOf } from './teams.queries.ts';
 
 const hasSomebodyComing = sql<boolean>`exists (select from team_members m
-  where m.team_id = teams.id and not ${isOut('m.user_id')})`;
+  where m.team_id = teams.id and not ${isNotComing('m.user_id')})`;
 
 /** Teams, except those whose members were all rejected or have given their places up. */
 function teamsWithLeader(db: Db) {

@@ -32,7 +32,7 @@ import { Bar, Skeleton } from '../ui/page-states.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { myCommentsQuery } from './dashboard.api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { isYesMissing } from './guardian.ts';
+import { isGuardianMissing } from './guardian.ts';
 import { hasPlace } from './has-place.ts';
 import { NextStep } from './next-step.tsx';
 import { PassCard } from './pass-card.tsx';
@@ -187,7 +187,7 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
     !isWide &&
     phase === 'approved' &&
     (application.attendanceConfirmed || isLive) &&
-    !isYesMissing(application);
+    !isGuardianMissing(application);
   const community = approved && event && event.community.length > 0 && cardsAreReady && (
     <CommunityCard links={event.community} />
   );
@@ -293,7 +293,7 @@ export function ApplicantDashboard({ event, application }: ApplicantDashboardPro
         </Skeleton>
       )}
       {approved && <PhoneBar {...{ event, application, isPassOpen, setPassOpen }} />}
-      {approved && !isOut && !application.checkedInAt && !viewedPerson && !isYesMissing(application) && (
+      {approved && !isOut && !application.checkedInAt && !viewedPerson && !isGuardianMissing(application) && (
         <FirstConfetti of={application._id} />
       )}
     </div>
@@ -387,9 +387,9 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
   const waits = place?.state === 'waiting';
   const declined = status === 'approved' && application.attendanceDeclined && !application.checkedInAt;
   const ended = event !== undefined && hasEnded(getEventTimes(event), now);
-  const lacksYes = isYesMissing(application) && !ended;
+  const guardianMissing = isGuardianMissing(application) && !ended;
   // The card below says when and where check-in is, once that comes next.
-  const comes = hasPlace(application) && !lacksYes && (action === 'confirm' || action === 'find-team');
+  const comes = hasPlace(application) && !guardianMissing && (action === 'confirm' || action === 'find-team');
   const { decisionsBy } = event?.registration ?? {};
   const decided =
     decisionsBy && now < Date.parse(`${decisionsBy}T23:59:59Z`)
@@ -421,7 +421,7 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
       )}
       {status === 'approved' && (
         <>
-          {hasPlace(application) && !lacksYes && (
+          {hasPlace(application) && !guardianMissing && (
             <p className={isSmall ? undefined : 'font-display font-bold'}>{texts.dashboard.approved}</p>
           )}
           {comes && event && (
@@ -432,7 +432,7 @@ function StatusLine({ event, application, now, action, isSmall }: StatusLineProp
         </>
       )}
       {status === 'rejected' && <p className="max-w-prose">{texts.dashboard.rejected}</p>}
-      {lacksYes && guardian && <GuardianNote guardian={guardian} />}
+      {guardianMissing && guardian && <GuardianNote guardian={guardian} />}
     </div>
   );
 }

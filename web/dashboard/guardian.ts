@@ -1,5 +1,5 @@
 import type { Application } from '../../contract/apply/applications.ts';
 
 /** Returns whether somebody who may still come cannot take part yet: their guardian has refused, or not answered. */
-export const isYesMissing = ({ status, guardian, checkedInAt }: Application) =>
+export const isGuardianMissing = ({ status, guardian, checkedInAt }: Application) =>
   guardian !== undefined && !guardian.confirmedAt && !checkedInAt && status !== 'rejected';

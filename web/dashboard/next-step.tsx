@@ -14,7 +14,7 @@ import { useWide } from '../ui/card.tsx';
 import { AfterPanel } from './after-panel.tsx';
 import type { ApplicantProps } from './applicant-props.ts';
 import { AttendanceCard } from './attendance-card.tsx';
-import { isYesMissing } from './guardian.ts';
+import { isGuardianMissing } from './guardian.ts';
 import { HappeningNow } from './happening-now.tsx';
 import { NextPanel } from './next-panel.tsx';
 
@@ -100,7 +100,7 @@ function ActionPanel(props: NextStepProps) {
     );
   if (action === 'find-team') return <TeamStep event={event} application={application} />;
   // During the event the pass itself says so.
-  if (action === 'bring-pass' && !isLive && !isYesMissing(application))
+  if (action === 'bring-pass' && !isLive && !isGuardianMissing(application))
     return (
       <NextPanel
         title="You are all set"

@@ -46,13 +46,13 @@ export function createSubmissionEmail(
  */
 export function createDecisionEmail(
   site: EmailSite & { event: Partial<Pick<Event, 'locale' | 'timezone'>> },
-  /** `heldUntil`: until when a limited place is held for an answer; `lacksYes`: a guardian has not agreed. */
+  /** `heldUntil`: until when a limited place is held for an answer; `guardianMissing`: a guardian has not agreed. */
   {
     name,
     status,
     heldUntil,
-    lacksYes,
-  }: { name: string; status: 'approved' | 'rejected'; heldUntil?: Date | null; lacksYes?: boolean },
+    guardianMissing,
+  }: { name: string; status: 'approved' | 'rejected'; heldUntil?: Date | null; guardianMissing?: boolean },
 ) {
   const { event } = site;
   if (status === 'rejected')
@@ -70,7 +70,7 @@ export function createDecisionEmail(
     `Your application is approved. ${event.name} takes place ${event.dates.label} at ${event.place}.`,
   ];
   const always = [
-    ...(lacksYes
+    ...(guardianMissing
       ? ['Your parent or guardian has not said yes. Without their yes you cannot take part.']
       : []),
     ...(heldUntil

@@ -22,7 +22,7 @@ export async function queueDecisionEmails(
 ): Promise<Map<string, string>> {
   const unconfirmed = await listUnconfirmed({ db: trx, event: services.event });
   const mails = decided.flatMap(({ applicant, outcome }) =>
-    addressDecisionEmail(services, applicant, { ...outcome, lacksYes: unconfirmed.has(applicant.id) }),
+    addressDecisionEmail(services, applicant, { ...outcome, guardianMissing: unconfirmed.has(applicant.id) }),
   );
   const ids = await queueMails(trx, mails, { delaySeconds });
   return new Map(mails.map(({ userId }, at) => [userId, ids[at]!]));
@@ -32,12 +32,12 @@ export async function queueDecisionEmails(
 function addressDecisionEmail(
   services: Services,
   applicant: Applicant,
-  { status, heldUntil, lacksYes }: DecisionOutcome & { lacksYes: boolean },
+  { status, heldUntil, guardianMissing }: DecisionOutcome & { guardianMissing: boolean },
 ) {
   const { name } = applicant;
   const email =
     status === 'waiting'
       ? createWaitlistEmail(services, { name })
-      : createDecisionEmail(services, { name, status, heldUntil, lacksYes });
+      : createDecisionEmail(services, { name, status, heldUntil, guardianMissing });
   return addressTo(applicant, email);
 }

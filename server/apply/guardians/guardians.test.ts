@@ -265,9 +265,9 @@ test('a missing yes is a warning and no refusal; with the yes it is gone', async
   await grace.call('PUT', `/applications/${old}`, { status: 'approved' });
   site.advance(60_000);
   await deliverAll();
-  const lacksYes = (email: string) =>
+  const guardianMissing = (email: string) =>
     letters.findLast(({ to }) => to === email.toLowerCase())!.text.includes('guardian has not said yes');
-  expect([lacksYes(ada.email), lacksYes(bob.email)]).toEqual([true, false]);
+  expect([guardianMissing(ada.email), guardianMissing(bob.email)]).toEqual([true, false]);
   const station = async () =>
     Promise.all(
       [

@@ -3,7 +3,7 @@ import type { AudienceSegment } from '../../../contract/event-day/announcements.
 import { helperRoles } from '../../../contract/platform/roles.ts';
 import { seesApplicant } from '../../people-data/blind-review.ts';
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
-import { isOut } from '../../people-data/places.queries.ts';
+import { isNotComing } from '../../people-data/places.queries.ts';
 import type { Db } from '../../platform/db/open.ts';
 
 /** Where people count as checked in; with `reader`, people whom blind review hides from this organizer are left out. */
@@ -88,7 +88,7 @@ function participantsIn(db: Db, segment: AudienceSegment, { entrance, capacity, 
   const leavesOut = others.status === 'approved' && capacity !== undefined && !asksForPlaces;
   const found = audience(db, { people, users })
     .where(matchesFilter(filter, { user: 'users.id', application: 'applications' }))
-    .$if(leavesOut, (query) => query.where(sql<boolean>`not ${isOut('users.id')}`));
+    .$if(leavesOut, (query) => query.where(sql<boolean>`not ${isNotComing('users.id')}`));
   return reader === undefined
     ? found
     : found.where(sql<boolean>`(applications.id is null or ${seesApplicant('applications.id', reader)})`);
