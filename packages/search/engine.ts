@@ -102,6 +102,8 @@ interface Candidate extends Pick<Ranked, 'id' | 'score' | 'fits'> {
   isWhole: boolean;
   /** What has evidence, without nearness in meaning. */
   told: number;
+  /** Denies all that is excluded. */
+  denies: boolean;
 }
 
 const sourceWeight: Record<Passage['source'], number> = {
@@ -376,13 +378,17 @@ export class SearchEngine {
       const score = 0.49 * Math.min(1, exact / (1 + forMeaning * nearest));
       const most = !isUnsaid ? 1 : isOnlyNot ? mostWithoutEvidence : mostUnsaid;
       const fits = isSome || total === 0;
-      found.push({ position, id: profile.id, score, most, isWhole, told, exact, fits });
+      found.push({ position, id: profile.id, score, most, isWhole, told, exact, fits, denies: !isUnsaid });
     }
     const unmet = rated.map((part, at) => describeUnmet(part, options.meaning?.parts[at]));
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking = sum(unmet.map(({ weight }) => weight));
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
+    // Of those who have been to hackathons, some say that they never won.
+    const mustDeny =
+      parts.length === 0 && not.length > 0 && found.some(({ denies, isWhole }) => denies && isWhole);
     for (const one of found) {
+      if (mustDeny && !one.denies) one.most = mostWithoutEvidence;
       one.fits &&= isAnswered && one.exact >= nearBest * best;
       const isMost = one.fits && one.isWhole && one.told >= mostOfBest * bestTold;
       one.score = Math.min(one.most, one.score + (isMost ? 0.5 : 0));

@@ -166,6 +166,13 @@ test('who denies what is excluded comes first, with the quote; the others have n
   expect(ranked.slice(1).filter(({ score }) => score >= 0.5)).toEqual([]);
 });
 
+test('where somebody denies what is excluded, whoever does not mention it has less than half', () => {
+  tell('again', 'My fourth hackathon, I want to finish the demo this time.');
+  expect(listAbove('been to hackathons but never won')).toContain('again');
+  tell('unlucky', 'This is my third hackathon. I have never won one.');
+  expect(listAbove('been to hackathons but never won')).toEqual(['unlucky']);
+});
+
 test.each([
   ['someone not motivated', 'motivated'],
   ['who will win the hackathon', 'going to win the hackathon'],
