@@ -89,6 +89,8 @@ interface RatedPart extends Ratings {
   /** The share of the part that nobody has. */
   lack: number;
   missing: readonly Unit[];
+  /** The passages that have evidence of one of its units. */
+  entries: number[];
 }
 
 type Kind = Pick<Passage, 'source' | 'stance' | 'sensitive'>;
@@ -319,7 +321,11 @@ export class SearchEngine {
     const denied = not.map((part) => this.#ratePart(part, reader, denying));
     const findDenial = ({ values, passages }: RatedPart, position: number) =>
       values[position]! >= enough && passages[position]! >= 0 ? passages[position] : undefined;
-    const rateFields = this.#toFieldRater(fields, options);
+    const asksWork = parts.length > 0 && fields.some(({ key }) => key === 'work');
+    const about = new Set(
+      asksWork ? rated.flatMap(({ entries }) => entries.map((entry) => this.#passage(entry))) : [],
+    );
+    const rateFields = this.#toFieldRater(fields, options, (passage) => !asksWork || about.has(passage));
     const findNear = ({ id, passages }: Profile, nearest: ReadonlyMap<string, Nearest> | undefined) => {
       const near = nearest?.get(id);
       return near && isHidden(id) && passages[near.passage]?.source === 'answer' ? undefined : near;
@@ -416,11 +422,12 @@ export class SearchEngine {
   #toFieldRater(
     fields: readonly Field[],
     { isHidden = () => false, statusOf, readsSensitive = false }: FindOptions,
+    tellsOf: (passage: Passage) => boolean,
   ): (profile: Profile) => Ranked['fields'] {
     const raters = fields.map((field) => {
       const own = findOwnQuestion(field.key, this.event);
       const fitting = own && listFitting(own, field.values, this.#listGiven(own.id));
-      return toRater(field, { readsSensitive, fitting });
+      return toRater(field, { readsSensitive, fitting, tellsOf });
     });
     if (raters.length === 0) return () => [];
     const asksStatus = statusOf && fields.some(({ key }) => key === 'status');
@@ -439,7 +446,7 @@ export class SearchEngine {
   /** Rates how each applicant meets a part. */
   #ratePart(part: Part, reader: Reader, reading = part.wish ? wishing : asking): RatedPart {
     const people = createRatings(this.#profiles.length);
-    const [weights, sizes]: [number[], number[]] = [[], []];
+    const [weights, sizes, entries]: [number[], number[], number[]] = [[], [], []];
     let lack = 1;
     let missing: Unit[] = [];
     for (const units of part.alternatives) {
@@ -449,6 +456,8 @@ export class SearchEngine {
         const isRelated = rated.isKnown && rated.isRelated && !this.#isWritten(unit);
         return { unit, ...rated, isRelated, weight: this.#weigh(unit) };
       });
+      for (const { entries: own, values } of all)
+        for (const [at, entry] of own.entries()) if (values[at]! >= enough) entries.push(entry);
       // Everyday words that nobody wrote say nothing.
       const known = all.filter(({ isKnown }) => isKnown);
       const absent = all.filter(({ isKnown, unit }) => !isKnown && (known.length === 0 || !unit.isCommon));
@@ -491,7 +500,7 @@ export class SearchEngine {
       people.passages[position] = -1;
       [lack, missing] = [0, []];
     }
-    return { ...people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing };
+    return { ...people, weight: Math.max(...weights), size: Math.max(...sizes), lack, missing, entries };
   }
 
   /** Rates the applicants for all units of an alternative, and finds the passage that has most of them. */

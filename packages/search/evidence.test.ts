@@ -261,6 +261,8 @@ test.each([
   ["doesn't eat dairy", 'food', { dietaryRestrictions: 'lactose intolerant' }],
   ['post gres', 'words', { resumeText: 'Skills: Postgres' }],
   ['at least five years of experience', 'work', { whyJoin: 'I worked as a nurse for 19 years.' }],
+  ['had a whole other career before', 'job', { resumeText: 'School principal 2014-2022' }],
+  ['career changers', 'years of a job', { whyJoin: 'I was a cook for ten years.' }],
   ['gets in late on friday', 'time', { whyJoin: 'My bus arrives Fri 23:15.' }],
   ['people from UH', 'initials of the school', { resumeText: 'Education\nUniversity of Houston' }],
   ["wheelchair or can't do stairs", 'denial', { whyJoin: 'I cannot climb stairs.' }],
@@ -283,6 +285,15 @@ test.each([
   own.put({ ...nobody, whyJoin: 'To build.', id: 'right', ...told });
   const { ranked } = own.search(question);
   expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toEqual(['right']);
+});
+
+test('years of work are those of the work that is asked for', () => {
+  tell('cook', 'I was a cook for ten years. Now I learn to be a developer.');
+  tell('student', '', 'Architecture student 2021-2026\nLearning to be a developer');
+  tell('dev', '', 'Backend developer, Voys, Aug 2019 – Jun 2024: Go, PostgreSQL');
+  expect(listAbove('developers with years of work')).toEqual(['dev']);
+  expect(ask('developers with years of work').evidence[0]![0]!.quote).toContain('Aug 2019');
+  expect(listAbove('had another career before')).toEqual(expect.arrayContaining(['cook', 'dev']));
 });
 
 test('whoever only names a company has not worked there, and nobody can tell who will win', () => {

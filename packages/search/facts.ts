@@ -146,9 +146,18 @@ const severalHackathons = new RegExp(
   `\\b(${number})\\+? (?:\\w+ ){0,2}(?:hackathons|hacks|(?:of (?:these|them|those)))\\b`,
   'i',
 );
-const span = /\b((?:19|20)\d\d) ?[-–—] ?((?:19|20)\d\d|now|present|today|current)\b/i;
+const span =
+  /\b((?:19|20)\d\d) ?(?:[-–—]|to|until) ?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|winter)[a-z]{0,6}\.? |\d\d?\/)?((?:19|20)\d\d|now|present|today|current)\b/i;
 const work =
   /\b(?:work\w*|jobs?|employ\w*|experience|professional\w*|intern\w*|engineer|developer|programmer|administrator|analyst|manager|nurse|teacher|technician|consultant|designer|chef|cook|driver|mechanic|electrician|army|navy|freelanc\w*|co-?op|trainee|apprentice\w*)\b/i;
+
+// "School principal 2014-2022", "a cook for ten years".
+const lasted = new RegExp(
+  `${span.source}|\\b(?:(?:was|been|as) an?|served|ran|run|owned|drove|taught|fixed|built|cooked|flew)\\b.{1,60}\\bfor (?:about |over |almost |nearly )?(?:${number}) years\\b`,
+  'i',
+);
+const study =
+  /\b(?:university|college|school of|institute|students?|candidate|degree|diploma|b\.?a|b\.?s|m\.?s|b\.?sc|m\.?sc|ph\.?d|certificate|club|president|captain|team|member|volunteer\w*|scholarship|lab|married)\b/i;
 
 /** "I'm 17", "45 years old", "34, back in school". */
 const ageTold =
@@ -176,21 +185,26 @@ export const isAboutWork = (text: string): boolean => work.test(text) || span.te
 export const toNumber = (written: string): number =>
   Math.max(numbers.indexOf(written.toLowerCase()), Number.parseFloat(written) || 0);
 
-/** Returns the longest time that somebody tells of a job, in years, and where; dates are counted until the event's. */
-export function findYearsOfWork(
-  segments: readonly Pick<Segment, 'text' | 'section' | 'stance'>[],
+/** Returns the jobs of which a resume and a motivation tell how long they lasted, the longest first; dates are counted until the event's. */
+export function listJobs<T extends { text: string; source: string; stance: Segment['stance'] }>(
+  passages: readonly T[],
   eventDate: string,
-): { years: number; quote: string } | undefined {
-  const found = segments.flatMap(({ text, section, stance }) => {
-    if (stance !== 'asserted' || section === 'education' || !(section === 'experience' || work.test(text)))
-      return [];
+): { years: number; passage: T }[] {
+  const thisYear = Number(eventDate.slice(0, 4));
+  const found = passages.flatMap((passage) => {
+    const { text, source, stance } = passage;
+    if (stance !== 'asserted' || ['education', 'answer', 'food', 'major'].includes(source)) return [];
     const [, count] = told.exec(text) ?? [];
     const [, from, to] = span.exec(text) ?? [];
-    const until = /^\d/.test(to ?? '') ? Number(to) : Number(eventDate.slice(0, 4));
+    const until = /^\d/.test(to ?? '') ? Number(to) : thisYear;
+    const isNamed = source === 'experience' || work.test(text);
+    // Studies last until after the event.
+    const isLong = lasted.test(text) && !study.test(text) && !(Number(to) >= thisYear);
+    if (!isNamed && !isLong) return [];
     const years = Math.max(count ? toNumber(count) : 0, from ? until - Number(from) : 0);
-    return years > 0 && years < 60 ? [{ years, quote: text }] : [];
+    return years > 0 && years < 60 ? [{ years, passage }] : [];
   });
-  return found.sort((a, b) => b.years - a.years)[0];
+  return found.sort((a, b) => b.years - a.years);
 }
 
 /** A question about hackathons, as a passage has it before the answer, and the answer. */

@@ -98,6 +98,10 @@ const graduatesIn = new RegExp(
 const yearsOfWork =
   /\b(?:(?:with|has|have|having) )?(?:(?:at least|over|more than) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)? |several |many |some |(?<=\bwith ))(?:years?|yrs)(?: of)?(?: (?:work(?:ing)?|professional|industry|real|job))*(?: experience)?\b|\b(?:(?:real|professional|industry|full[- ]time) )+(?:work )?experience\b|\byears (?:of (?:work|experience)|in (?:the )?(?:industry|tech))\b|\b(?:real |actual )?full[- ]time (?=(?:\w+ )?jobs\b)/gi;
 
+// "A whole other career before this", whatever it was.
+const otherCareer =
+  /\b(?:(?:had|has|have|with|after|worked(?: in)?) )?(?:(?:an?|another|their) )?(?:(?:whole|completely|totally|very|entirely) )?(?:(?:different|other|previous|former|prior|second) |(?<=\banother ))(?:careers?|professions?|trades?|working li(?:fe|ves))(?: or (?:job|trade|career))?(?: for (?:many )?years)?(?: (?:before|earlier)(?: (?:this|that|coming back|school|college|university|studying|their studies|this degree))?)?\b|\bcareer (?:chang|switch)ers?\b|\b(?:chang|switch)(?:ed|ing) careers\b/gi;
+
 const tens = { eighteen: 18, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60 };
 const ageNumber = `(\\d\\d|${Object.keys(tens).join('|')})(?: years?(?:[- ]old| of age))?`;
 const ages: Record<string, RegExp> = {
@@ -310,6 +314,7 @@ export function extractFields(
     take('age', pattern, ([, told = '18']) => [
       `${sign}${tens[told.toLowerCase() as keyof typeof tens] ?? told}`,
     ]);
+  take('work', otherCareer, () => ['career']);
   take('work', yearsOfWork, (match) => [String(match[1] ? toNumber(match[1]) : 2)]);
   takeEach('year', years);
   take('major', majorsBesideCue, ([match]) => {
@@ -350,7 +355,14 @@ export function listFieldValues(key: FieldKey, event: EventWords): { value: stri
   if (key === 'resume') return labelled({ no: 'no resume' });
   if (key === 'age')
     return labelled({ '<18': 'under 18', '>25': 'over 25', '>30': 'over 30', '>40': 'over 40' });
-  if (key === 'work') return named([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  if (key === 'work')
+    return [
+      { value: 'career', label: 'had another career' },
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({
+        value: String(count),
+        label: `worked ${count} year${count > 1 ? 's' : ''} or more`,
+      })),
+    ];
   if (key === 'team') return labelled(teamNames);
   if (key === 'coming') return labelled(comingNames);
   if (key === 'checkpoint')
@@ -385,7 +397,6 @@ export function describeField({ key, values, not }: Field, event: EventWords): s
     major: 'major: ',
     size: 'size ',
     graduation: 'graduates in ',
-    work: 'years of work: ',
   };
   return `${not ? 'not ' : ''}${question ? `${question.label.replace(/[?:]$/, '')}: ` : (about[key] ?? '')}${names}`;
 }
@@ -396,6 +407,8 @@ interface FieldReading {
   readsSensitive: boolean;
   /** For a field that is an answer, all that fit (`listFitting`). */
   fitting: ReadonlySet<string> | undefined;
+  /** Whether a passage is about what else is asked for. */
+  tellsOf: (passage: Passage) => boolean;
 }
 
 /** How far a field is met by a person, from 0 to 1, and what the application says. */
@@ -407,7 +420,7 @@ interface FieldRating {
 /** Returns what rates a field of a person; its result is undefined where only the site knows. */
 export function toRater(
   { key, values, not, isList }: Field,
-  { readsSensitive, fitting }: FieldReading,
+  { readsSensitive, fitting, tellsOf }: FieldReading,
 ): (profile: Profile) => FieldRating | undefined {
   const met = (isMet: boolean, quote: string) => ({ value: isMet === not ? 0 : 1, quote });
   const isRead = ({ sensitive }: Passage) => readsSensitive || !sensitive;
@@ -457,9 +470,19 @@ export function toRater(
           value.startsWith('<') ? told!.age < Number(value.slice(1)) : told!.age > Number(value.slice(1));
         return told ? met(values.some(isMet), told.quote) : { value: not ? 0.6 : 0.2, quote: '' };
       };
-    case 'work':
-      return ({ work }) =>
-        work ? met(work.years >= Number(values[0]), work.quote) : { value: not ? 1 : 0.2, quote: '' };
+    case 'work': {
+      const isAny = values.includes('career');
+      const least = isAny ? yearsOfCareer : Number(values[0]);
+      return ({ jobs }) => {
+        const long = jobs.filter(({ years }) => years >= least);
+        const own = long.find(({ passage }) => isAny || tellsOf(passage));
+        const [job] = own ? [own] : jobs;
+        if (!job) return { value: not ? 1 : 0.2, quote: '' };
+        // Ten years as a cook are no years as a developer.
+        const rating = met(long.length > 0, job.passage.text);
+        return own || not ? rating : { ...rating, value: Math.min(rating.value, otherWork) };
+      };
+    }
     case 'major': {
       const asked = values.map((id) => majors.findIndex((major) => major.id === id));
       const names = asked.map((one) => toStems(majors[one]!.label));
@@ -483,6 +506,9 @@ export function toRater(
   }
 }
 
+const yearsOfCareer = 3;
+// A field is met above 0.6.
+const otherWork = 0.6;
 const isOfResume = (source: Passage['source']) => !['why', 'answer', 'food', 'major'].includes(source);
 
 /** Returns whether a graduation is in a year ("2026") or in a half of it ("fall 2026"). */

@@ -4,8 +4,8 @@ import {
   findFirstHackathon,
   findGraduation,
   findYear,
-  findYearsOfWork,
   isAboutHackathon,
+  listJobs,
   type Year,
 } from './facts.ts';
 import { findMentions } from './find-mentions.ts';
@@ -62,6 +62,12 @@ export interface Passage {
   field?: ApplicantAnswer['field'];
 }
 
+/** How many years somebody worked somewhere, and what says so. */
+export interface Job {
+  years: number;
+  passage: Passage;
+}
+
 /** An indexed applicant. */
 export interface Profile {
   id: string;
@@ -74,8 +80,8 @@ export interface Profile {
   year: Year | undefined;
   /** The calendar year of the graduation, and whether it is in the second half of it. */
   graduation: { year: number; late: boolean } | undefined;
-  /** The longest time in one job, and what says so. */
-  work: { years: number; quote: string } | undefined;
+  /** Those of which they tell how long they lasted, the longest first. */
+  jobs: Job[];
   /** What says that this would be their first hackathon. */
   firstHackathon: string | undefined;
   tShirtSize: string;
@@ -219,7 +225,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
     majors: listMajorsOfField(major),
     year: findYear(texts, eventDate),
     graduation: findGraduation(texts, eventDate),
-    work: findYearsOfWork(segments, eventDate),
+    jobs: listJobs(passages, eventDate),
     firstHackathon:
       findFirstHackathon(segments.map(({ text }) => text)) ??
       (attended && tellsOfFirst(attended) ? `${attended.label}: ${attended.value}` : undefined),

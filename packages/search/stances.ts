@@ -56,9 +56,9 @@ function headingOf(line: string, within: Section): { section: Section; rest: str
     : undefined;
 }
 
-// White space has been made one blank.
+// White space has been made one blank. "2021 – 2024" is one.
 const clauses =
-  /(?<=[.!?;]) | [–—] |,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)| (?=because\b)/i;
+  /(?<=[.!?;]) |(?<!\b\d{4}) [–—] | [–—] (?![A-Za-z]{0,9}\.? ?\d{4}\b|present|now|current|today)|,? (?=(?:but|however|although|though|while|whereas|yet)\b)|, (?:and |so )?(?=i\b)| (?:and|so) (?=i\b)| (?=because\b)/i;
 
 const negation =
   /\b(?:no|zero|none of (?:us|my team)|placed nowhere|0 (?=wins|prizes|awards)|without|never|not(?! only)|(?:have|has|had|do|does|did|ca|could|wo|would|is|are|was|were) ?n[o']?t|dont|cant|doesnt|didnt|wont|havent|hasnt|isnt|wasnt|cannot|unfamiliar|gone off|gave up on|given up on|(?:stopped|quit) (?:doing|using|writing|coding)|no longer|(?<!(?:am|'m|are|is|get|got|getting) )used to (?:do|use|write|code|program|know)|(?:nearly|almost) (?:won|made)|close to winning|(?:won|win|know|knows|did|got|wrote|built) (?:none|nothing|zero)|new to|yet to|lack(?:ing|s)?|little (?:to no )?(?:experience|knowledge)|rather than|instead of|leave (?:the |that |all )?\w+ to|avoid(?:ed|ing)?|stay away from|steer clear of|neither|nor|dislik(?:e|ed|ing)|hat(?:e|ed)|refuse to|sick of)\b/i;
