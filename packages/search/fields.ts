@@ -260,7 +260,15 @@ export function extractFields(
     }
   };
   const takeEach = (key: FieldKey, patterns: Record<string, RegExp>) => {
-    for (const [value, pattern] of Object.entries(patterns)) take(key, pattern, () => value.split(' '));
+    const found: { values: string[]; from: number; to: number }[] = [];
+    for (const [value, pattern] of Object.entries(patterns))
+      for (const { index: from, 0: words } of rest.matchAll(pattern)) {
+        const to = from + words.length;
+        if (found.every((one) => to <= one.from || from >= one.to))
+          found.push({ values: value.split(' '), from, to });
+      }
+    // In the order of the question: "not withdrawn or rejected" denies both.
+    for (const { values, ...place } of found.sort((a, b) => a.from - b.from)) add(key, values, place);
   };
   takeEach('team', teams);
   takeEach('coming', coming);

@@ -33,6 +33,7 @@ test.each([
   ['who did not give us a resume', ['resume no']],
   ['people who never took part in a hackathon', ['first yes']],
   ['was at other hackathons', ['first no']],
+  ['not withdrawn or rejected', ['not status withdrawn or rejected']],
 ])('a fact is a field: %s', (text, fields) => {
   expect(parse(text)).toMatchObject({ fields, parts: [], not: [] });
 });
