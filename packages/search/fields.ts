@@ -133,8 +133,8 @@ const teams: Record<string, RegExp> = {
 };
 const coming: Record<string, RegExp> = {
   no: /\b(?:declined (?:to come|their (?:place|spot))|(?:not|arent|isnt|wont be) (?:coming|attending)|(?:can ?not|cant) (?:come|attend|make it))\b/gi,
-  none: /\b(?:(?:have|has) ?n[o']?t (?:yet )?confirmed(?: attendance)?|not (?:yet )?confirmed|unconfirmed)\b/gi,
-  yes: /\b(?:(?:has|have) confirmed(?: (?:that they (?:come|are coming)|(?:their )?attendance))?|confirmed (?:attendance|attendees|people)|said (?:that )?they(?:'re| are)? com(?:e|ing))\b/gi,
+  none: /\b(?:(?:have|has) ?n[o']?t (?:yet )?(?:confirmed(?: (?:their )?attendance)?|(?:answered|replied|responded|said)(?: (?:if|whether) they(?:'re| are)? com(?:e|ing))?(?= *$|[,.;?]))|not (?:yet )?confirmed(?: (?:their )?attendance)?|unconfirmed)\b(?: yet\b)?/gi,
+  yes: /\b(?:(?:(?:has|have|who) )?confirmed(?: (?:that they (?:come|are coming)|(?:their )?attendance|(?:attendees|people)\b)|(?= *$|,? (?:but|and)\b))|(?:has |have )?said (?:yes\b|(?:that )?they(?:'re| are)? com(?:e|ing))|(?:(?:are|is|and)(?: really)? coming)(?= *$|[,.;?]|,? (?:but|and)\b| to (?:the event|us)\b))/gi,
 };
 /** Returns a size by its letters: "extra large" and "x-large" are XL, "2XL" and "2x" XXL. */
 const toSize = (written: string): string =>
@@ -169,7 +169,7 @@ const sameFood: Record<string, string[]> = {
   peanut: ['nut'],
   celiac: ['gluten', 'coeliac'],
   coeliac: ['celiac', 'gluten'],
-  gluten: ['celiac', 'coeliac'],
+  gluten: ['celiac', 'coeliac', 'wheat'],
   allergy: ['allergic', 'anaphylaxis', 'epipen', 'intolerant'],
   allergic: ['allergy'],
   lactose: ['dairy'],

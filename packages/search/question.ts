@@ -110,6 +110,10 @@ const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 // "Hardware people: Arduino, soldering, robotics" asks for one of them.
 const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
+// "Builds it themselves, not just draws it" asks for what stands before, "beginners, no code yet" for what follows.
+const notOnly = /, not (?:only|just|merely) (?![^.;?!]*\bbut\b)[^,.;?!]*/gi;
+const beginners =
+  /\b(?:(?:total|complete|absolute|real) )?beginners?,? (?:who )?(?=(?:never|no|not|zero|cannot|can ?not|can'?t|do(?:es)? ?n[o']?t|have ?n[o']?t)\b)/gi;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -127,7 +131,9 @@ function rewrite(text: string): string {
     .replace(examples, (_, items) => items.replaceAll(/, (?:and |or )?/g, ' or '))
     .replace(otherMajor, 'not majoring in ')
     .replace(slash, '$1or ')
+    .replace(notOnly, '')
     .replace(/\bnot (?:only|just)\b/gi, '')
+    .replace(beginners, '')
     .replace(noRide, 'needs a ride')
     .replace(isParent, 'with kids')
     .replace(/\bw\/o\b/gi, 'without')
