@@ -271,6 +271,7 @@ test.each([
   ['coeliac', 'other spelling', { dietaryRestrictions: 'celiac' }],
   ['eats no meat', 'denied food', { dietaryRestrictions: 'vegan' }],
   ['has to leave early on Sunday', 'plan', { whyJoin: 'I must leave Sunday by noon.' }],
+  ['speaks Portuguese', 'name in the language', { resumeText: 'Português (nativo), inglês' }],
   ['coming by plane', 'way to travel', { whyJoin: 'I am flying from Boston.' }],
 ])('%s finds by the %s', (question, _, told) => {
   const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
@@ -285,6 +286,12 @@ test.each([
   own.put({ ...nobody, whyJoin: 'To build.', id: 'right', ...told });
   const { ranked } = own.search(question);
   expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toEqual(['right']);
+});
+
+test('an everyday word of a phrase alone is less than half', () => {
+  tell('pilot', 'I fly drones over soybeans.');
+  tell('lands', 'I take the plane from Boston.');
+  expect(listAbove('who is flying in')).toEqual(['lands']);
 });
 
 test('years of work are those of the work that is asked for', () => {

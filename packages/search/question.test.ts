@@ -33,9 +33,16 @@ test.each([
   ['who did not give us a resume', ['resume no']],
   ['people who never took part in a hackathon', ['first yes']],
   ['was at other hackathons', ['first no']],
+  ['people who are coming', ['coming yes']],
+  ['have not answered if they come', ['coming none']],
   ['not withdrawn or rejected', ['not status withdrawn or rejected']],
 ])('a fact is a field: %s', (text, fields) => {
   expect(parse(text)).toMatchObject({ fields, parts: [], not: [] });
+});
+
+test('what is "not just" wanted is not wanted, and beginners who cannot code cannot code', () => {
+  expect(parse('builds it in React, not just draws it in Figma').parts).toEqual(['React']);
+  expect(parse('total beginners, no code yet')).toMatchObject({ parts: [], not: ['code yet'] });
 });
 
 test('"last year" asks for nobody in their last year', () => {

@@ -293,7 +293,7 @@ function toParts(
         isPhrase:
           hit !== undefined &&
           content.length > 0 &&
-          inner.filter(({ lower }) => !fillerWords.has(lower)).length > content.length,
+          inner.filter(({ lower }) => isEveryday || !fillerWords.has(lower)).length > content.length,
         isCapital,
         isName: !hit && isCapital,
         isDenied: inner.some(({ isDenied }) => isDenied),
