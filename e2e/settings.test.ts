@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestPicture } from '../server/testing/pictures.ts';
 import { findAccessibilityProblems, findOverflow } from './accessibility.ts';
+import type { Page } from './browser.ts';
 import { createApproved } from './check-in-people.ts';
 import { getButton, getToast } from './page.ts';
 import { detail, useOrganizer, useSite } from './site.ts';
@@ -102,6 +103,56 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   await grace.goto('/log?kind=settings');
   await grace.getByRole('link', { name: 'Event: restore' }).first().click();
   await grace.getByText(/, the first start$/).waitFor();
+});
+
+test('what two people add to one list, or change in one group, stays; only the same field is asked about', async () => {
+  const other = await site.person({ name: 'Lin', role: 'admin' });
+  const openBoth = (section: string) =>
+    Promise.all([organizer, other].map((as) => site.open(`/settings?section=${section}`, { as }))) as Promise<
+      [Page, Page]
+    >;
+  const save = async (page: Page) => {
+    await getButton(page, 'Save').click();
+    await getToast(page, 'Saved. The change is live.').waitFor();
+    await getButton(page, 'Save').waitFor({ state: 'detached' });
+  };
+  const add = async (page: Page, one: string, name: string, value: string) => {
+    await getButton(page, `Add ${one}`).click();
+    await page.getByLabel(name, { exact: true }).last().fill(value);
+  };
+  const asked = { name: /has saved this section/ };
+
+  const [grace, lin] = await openBoth('tracks');
+  await add(lin, 'prize', 'Label', 'Best story');
+  await grace.getByLabel('Submission deadline').fill('2025-09-21T12:30');
+  await save(grace);
+  await expect.poll(() => lin.getByLabel('Submission deadline').inputValue()).toBe('2025-09-21T12:30');
+  expect(await lin.getByRole('region', asked).count()).toBe(0);
+  await save(lin);
+  await grace.getByText('Best story', { exact: true }).waitFor();
+
+  const [first, second] = await openBoth('form');
+  await add(first, 'question', 'Question', 'GitHub');
+  await add(second, 'question', 'Question', 'LinkedIn');
+  await save(first);
+  await second.locator('summary').filter({ hasText: 'GitHub' }).waitFor();
+  expect(await second.getByRole('region', asked).count()).toBe(0);
+  await save(second);
+  const getEntry = (page: Page, name: string) =>
+    page.locator('details').filter({ has: page.locator('summary').filter({ hasText: name }) });
+  // One removes what the other changes.
+  await getEntry(first, 'LinkedIn').waitFor();
+  await getEntry(second, 'GitHub').locator('summary').click();
+  await getEntry(second, 'GitHub').getByRole('button', { name: 'Remove question' }).click();
+  await getEntry(first, 'GitHub').locator('summary').click();
+  await getEntry(first, 'GitHub').getByLabel('Question', { exact: true }).fill('GitHub or GitLab');
+  await save(first);
+  const decision = second.getByRole('region', asked);
+  await decision.getByText(/^Saved: .*GitHub or GitLab/).waitFor();
+  expect(await decision.getByRole('listitem').count()).toBe(1);
+  await getButton(second, 'Take what was saved').click();
+  await getEntry(second, 'GitHub or GitLab').waitFor();
+  await getEntry(second, 'LinkedIn').waitFor();
 });
 
 test('what is typed and not saved is still there after another section, another page and a reload', async () => {

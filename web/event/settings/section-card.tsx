@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { differ, mergeChanges } from '../../../contract/event/differences.ts';
 import type { SectionShape } from '../../../contract/event/setting-fields.ts';
 import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
 import type { EventView } from '../../../contract/event/site.ts';
@@ -36,31 +37,6 @@ interface Draft {
   base: SettingsValues;
 }
 
-const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-
-/** Returns what was saved, with the fields that were typed in since the base of the draft. */
-function mergeFields({ base, values: typed }: Draft, saved: SettingsValues): SettingsValues {
-  const merged = { ...saved };
-  for (const field of new Set([...Object.keys(base), ...Object.keys(typed)])) {
-    if (!differ(base[field], typed[field])) continue;
-    if (typed[field] === undefined) delete merged[field];
-    else merged[field] = typed[field];
-  }
-  return merged;
-}
-
-/** Returns the fields that were typed in, and saved by somebody else with another value. */
-const listConflicts = ({ base, values: typed }: Draft, saved: SettingsValues): string[] =>
-  Object.keys({ ...base, ...typed, ...saved }).filter(
-    (field) =>
-      differ(base[field], typed[field]) &&
-      differ(base[field], saved[field]) &&
-      differ(typed[field], saved[field]),
-  );
-
-const pickFields = (values: SettingsValues, fields: string[]): SettingsValues =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]));
-
 /** Returns the mistakes; of an entry without a title only that, because its ids follow the title. */
 function omitUntitled(mistakes: Record<string, string>): Record<string, string> {
   const titles = Object.keys(mistakes).filter(
@@ -88,14 +64,15 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   const save = useSaveSettings();
   // What it saves itself is shown before it has ended; until then the draft is, so that entries stay open.
   const isLate = draft !== undefined && !save.isPending && draft.version !== state.version;
-  const merged = draft ? mergeFields(draft, state.values) : values;
-  const conflicts = draft && isLate ? listConflicts(draft, state.values) : [];
+  const [merged, theirs] = (['typed', 'saved'] as const).map((wins) =>
+    draft && isLate ? mergeChanges(draft.base, draft.values, state.values, wins) : values,
+  ) as [SettingsValues, SettingsValues];
   const continueWith = (next: SettingsValues) =>
     setDraft(
       differ(next, state.values) ? { version: state.version, base: state.values, values: next } : undefined,
     );
-  // Changes of somebody else to other fields merge without a question.
-  if (isLate && conflicts.length === 0) continueWith(merged);
+  // Changes of somebody else to other fields and entries merge without a question.
+  if (isLate && !differ(merged, theirs)) continueWith(merged);
   const wrong = Object.entries(mistakes);
   const follows = (draft && checked?.follows) ?? [];
   if (!event) return null;
@@ -147,17 +124,10 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
           <Decision
             ref={decision}
             title={`${state.by ?? 'Somebody'} has saved this section while you typed.`}
-            differences={describeDifferences(
-              pickFields(state.values, conflicts),
-              pickFields(merged, conflicts),
-              { shapes, event },
-            )}
+            differences={describeDifferences(theirs, merged, { shapes, event })}
             labels={['Saved', 'Yours']}
           >
-            <Button
-              variant="secondary"
-              onClick={() => continueWith({ ...merged, ...pickFields(state.values, conflicts) })}
-            >
+            <Button variant="secondary" onClick={() => continueWith(theirs)}>
               Take what was saved
             </Button>
             <Button onClick={() => continueWith(merged)}>Keep mine</Button>
