@@ -142,6 +142,10 @@ detail('two people change the same line: both see both, and choose', async () =>
   await bar.getByRole('button', { name: 'See both versions' }).click();
   await expect.poll(() => choice.evaluate((region) => region === document.activeElement)).toBe(true);
   expect(await findAccessibilityProblems(other)).toEqual([]);
+  // It waits for the choice over a reload too, and theirs stays saved until then.
+  await other.reload();
+  await choice.getByText('Ada’s title').waitFor();
+  expect(await field(page, 'Title').inputValue()).toBe('Ada’s title');
   await choice.getByRole('button', { name: 'Keep yours' }).click();
   await saved(other);
   await bar.waitFor({ state: 'detached' });

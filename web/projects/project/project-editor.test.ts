@@ -111,6 +111,38 @@ test('two versions of a field wait for a choice', async () => {
   }
 });
 
+test('a conflict without a choice is still one after a reload, and when they save another field', async () => {
+  const theirs = project(2, { description: 'Theirs' });
+  const draft = { version: 1, base: empty, text: { ...empty, title: 'Night', description: 'Mine' } };
+  const onFailure = async () => {
+    const { editor, stored } = open({ project: project(1), answers: [changed(theirs)] });
+    editor.edit(draft.text);
+    await vi.advanceTimersByTimeAsync(60_000);
+    return stored.at(-1);
+  };
+  const onRefusal = async () => {
+    const refused = new ApiError(409, { code: 'project_closed', message: 'Closed.' });
+    const { editor, stored } = open({ project: project(1), answers: [refused] });
+    editor.edit(draft.text);
+    await vi.advanceTimersByTimeAsync(60_000);
+    editor.receive(theirs);
+    return stored.at(-1);
+  };
+  const onOpening = async () => open({ project: theirs, draft }).stored.at(-1);
+  for (const begin of [onFailure, onRefusal, onOpening])
+    for (const now of [theirs, project(3, { description: 'Theirs', tagline: 'Home' })]) {
+      const { editor, sent } = open({ project: theirs, draft: await begin() });
+      editor.receive(now);
+      await vi.advanceTimersByTimeAsync(60_000);
+      const conflicts = [{ field: 'description', theirs: 'Theirs' }];
+      expect(editor.getState()).toMatchObject({ save: 'conflict', text: { description: 'Mine' }, conflicts });
+      expect(sent).toEqual([]);
+      editor.resolve('description', 'Theirs');
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(sent).toEqual([[now.version, { ...now.text, title: 'Night' }]]);
+    }
+});
+
 test('a draft of this device continues on top of what others have saved since', async () => {
   const draft = {
     version: 1,

@@ -62,7 +62,8 @@ class ProjectEditor {
     this.#now = project.now;
     this.#base = draft?.base ?? project.text;
     this.#state = { text: draft?.text ?? project.text, save: 'saved', message: '', conflicts: [] };
-    if (draft && draft.version < project.version) this.#merge(project);
+    // Also at the same version: it can have a conflict without a choice.
+    if (draft && draft.version <= project.version) this.#merge(project);
     this.#schedule(0);
   }
 
@@ -95,6 +96,8 @@ class ProjectEditor {
   /** Ends the conflict about a field with the value that somebody chose. */
   resolve(field: keyof ProjectText, value: ProjectText[keyof ProjectText]): void {
     const conflicts = this.#state.conflicts.filter((conflict) => conflict.field !== field);
+    const resolved = this.#state.conflicts.find((conflict) => conflict.field === field);
+    if (resolved) this.#base = { ...this.#base, [field]: resolved.theirs };
     this.#set({
       conflicts,
       save: conflicts.length > 0 ? 'conflict' : 'saved',
@@ -130,7 +133,7 @@ class ProjectEditor {
 
   /** Whether the server does not have all of the text. */
   get isDirty(): boolean {
-    return !isSameText(this.#state.text, this.#base);
+    return this.#state.conflicts.length > 0 || !isSameText(this.#state.text, this.#base);
   }
 
   async #save(): Promise<void> {
@@ -174,7 +177,9 @@ class ProjectEditor {
     const { text, conflicts } = mergeTexts(this.#base, this.#state.text, project.text);
     this.#version = project.version;
     this.#now = project.now;
-    this.#base = project.text;
+    // A field with a conflict keeps what it was made from: until somebody chooses, it is compared with that again.
+    const undecided = Object.fromEntries(conflicts.map(({ field }) => [field, this.#base[field]]));
+    this.#base = { ...project.text, ...undecided };
     this.#set({ text, conflicts, save: conflicts.length > 0 ? 'conflict' : 'saved' });
     this.#store();
   }
