@@ -62,9 +62,8 @@ export async function measureGrowth(stage: Stage): Promise<Result[]> {
   let [sent, failed] = [0, 0];
   while (performance.now() - started < seconds * 1000) {
     const until = started + ((sent + requestsPerSecond) / requestsPerSecond) * 1000;
-    const answers = await Promise.all(
-      Array.from({ length: requestsPerSecond }, (_, index) => send(sent + index)),
-    );
+    const turn = Array.from({ length: requestsPerSecond }, (_, index) => send(sent + index));
+    const answers = await Promise.all(turn);
     failed += answers.filter((isServed) => !isServed).length;
     sent += requestsPerSecond;
     if (sent > warmUpSeconds * requestsPerSecond) points.push([sent, readMemory(program.pid)]);

@@ -81,11 +81,8 @@ async function measureMedian(
     const { address, body } = work(call);
     const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
     const took = await time(async () => {
-      const answer = await fetch(program.url + address, {
-        method: body ? 'PUT' : 'GET',
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
-      });
+      const put = body && { method: 'PUT', body: JSON.stringify(body) };
+      const answer = await fetch(program.url + address, { headers, ...put });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
     });
@@ -98,12 +95,10 @@ async function measureMedian(
 export async function measureSizes(stage: Stage): Promise<Result[]> {
   const cookie = await createOrganizer(stage);
   const taken = new Map<string, number[]>();
-  let existing = 0;
-  for (const size of sizes) {
+  for (const [at, size] of sizes.entries()) {
     note(`Filling up to ${size.toLocaleString('en')} applications …`);
-    await insertApplicants(stage, existing + 1, size);
-    if (existing === 0) await renameSome(stage);
-    existing = size;
+    await insertApplicants(stage, (sizes[at - 1] ?? 0) + 1, size);
+    if (at === 0) await renameSome(stage);
     for (const [work, requests] of Object.entries(await listWorks(stage, size)))
       taken.set(work, [...(taken.get(work) ?? []), await measureMedian(stage, cookie, requests)]);
   }

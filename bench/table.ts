@@ -27,13 +27,7 @@ export async function time(action: () => unknown): Promise<number> {
 export function printTable(results: Result[]): void {
   const rows = [
     ['work', 'ours', 'baseline', 'bar', ''],
-    ...results.map(({ work, ours, baseline, bar, met }) => [
-      work,
-      ours,
-      baseline,
-      bar,
-      met ? 'met' : 'MISSED',
-    ]),
+    ...results.map((one) => [one.work, one.ours, one.baseline, one.bar, one.met ? 'met' : 'MISSED']),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   for (const row of rows)
