@@ -120,7 +120,7 @@ const screens: Record<string, () => Promise<Screen>> = {
   'join-pending': async () => {
     const { code } = await createTeam('Joined');
     const as = await participant('Pia', 'pending');
-    return { address: `/join/${code}`, as, at: open, ready: ':text("can take you in at once")' };
+    return { address: `/join/${code}`, as, at: open, ready: 'button:has-text("Join")' };
   },
   'join-approved': async () => {
     const { code } = await createTeam('Joined');

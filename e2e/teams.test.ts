@@ -73,6 +73,11 @@ test('two browsers: a stranger searches, asks, is approved and leaves', async ()
   await stranger.getByLabel('Search teams').fill('night');
   await getButton(stranger, 'Ask to join Night Owls').click();
   await stranger.getByLabel('Message (optional)').fill('I know Postgres.');
+  // Going back closes the dialog and keeps what was typed.
+  await stranger.goBack();
+  await stranger.getByRole('dialog').waitFor({ state: 'detached' });
+  await getButton(stranger, 'Ask to join Night Owls').click();
+  expect(await stranger.getByLabel('Message (optional)').inputValue()).toBe('I know Postgres.');
   // A double click sends once.
   const sent: string[] = [];
   for (const page of [stranger, leading])

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application } from '../../contract/apply/applications.ts';
 import { getEventTimes, hasEnded, isEventOver } from '../../contract/event/phases.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { otherTrackHelps } from '../../contract/teams/seats.ts';
-import type { TeamInvitation, TeamSearchResult } from '../../contract/teams/teams.ts';
+import type { TeamInvitation } from '../../contract/teams/teams.ts';
 import { useEvent } from '../lib/event.api.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { canApply } from '../lib/registration.tsx';
 import { useUser } from '../lib/session.api.ts';
 import { storedInviteCode } from '../lib/stored-invite-code.ts';
@@ -25,8 +24,6 @@ import {
   useJoinTeam,
 } from './teams.api.ts';
 
-const AskDialog = lazyPart(() => import('./ask-dialog.tsx'));
-
 /** `2 seats left · Hacker Track`, or only why the person cannot join; after the event, that it is over. */
 export function describeSeatsAndTrack(
   { refusal, seatsLeft, team }: TeamInvitation,
@@ -38,7 +35,7 @@ export function describeSeatsAndTrack(
   return [seats, team?.track].filter(Boolean).join(' · ');
 }
 
-/** Says what comes before joining: the application, or while it is under review the leader's decision. */
+/** Says what comes before joining: the application, or while it is under review a free seat. */
 export function describeNext(
   { leaderName, refusal, seatsLeft, team, isDecided }: TeamInvitation,
   status: Application['status'] | undefined,
@@ -48,14 +45,10 @@ export function describeNext(
     return isFull
       ? 'You can still apply and find another team.'
       : `Apply first. Your application asks ${leaderName || 'the leader'} to take you in.`;
-  if (status !== 'pending' || isDecided) return undefined;
-  if (isFull)
-    return team && otherTrackHelps(team)
-      ? 'You can change your track while your application is under review.'
-      : 'You can join if a seat is free once your application is approved.';
-  return team?.can.ask
-    ? `${leaderName || 'The leader'} can take you in at once; your application need not be approved first.`
-    : (team?.refusal ?? undefined);
+  if (status !== 'pending' || isDecided || !isFull) return undefined;
+  return team && otherTrackHelps(team)
+    ? 'You can change your track while your application is under review.'
+    : 'You can join once a seat is free.';
 }
 
 /** Says that the team competes in another track than the person's; nothing if both are the same or the person cannot join. */
@@ -93,19 +86,6 @@ export function JoinInvitedTeam({ invitation, code, then }: JoinInvitedTeamProps
   );
 }
 
-/** Asks the leader, who decides while the person's application is under review. */
-export function AskInvitedTeam({ team, track }: { team: TeamSearchResult; track: string }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      {isAsking && <AskDialog team={team} track={track} onClose={() => setAsking(false)} />}
-      <Button size="large" onClick={() => setAsking(true)}>
-        Ask to join<span className="sr-only"> {team.name}</span>
-      </Button>
-    </>
-  );
-}
-
 interface InviteLinkCardProps {
   /** Undefined for somebody who has not applied. */
   application: Application | undefined;
@@ -140,7 +120,7 @@ export default function InviteLinkCard({ application, isWithdrawn }: InviteLinkC
   // The request, or its answer, says what comes next.
   if (asks && [...asked, ...rejected].some(({ team }) => team._id === data.team?._id)) return null;
   const next = isWithdrawn
-    ? 'Restore your application, then ask to join.'
+    ? 'Restore your application, then join.'
     : (status || canApply(event)) && describeNext(data, status);
   return (
     <section
@@ -152,10 +132,7 @@ export default function InviteLinkCard({ application, isWithdrawn }: InviteLinkC
       {next && <p className="wrap-anywhere">{next}</p>}
       <OtherTrack invitation={data} track={application?.track} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {status === 'approved' && !data.refusal && <JoinInvitedTeam invitation={data} code={code} />}
-        {status === 'pending' && data.team?.can.ask && (
-          <AskInvitedTeam team={data.team} track={application?.track ?? ''} />
-        )}
+        {status && !data.refusal && <JoinInvitedTeam invitation={data} code={code} />}
         <button
           type="button"
           className="min-h-11 px-3 font-semibold underline underline-offset-4"

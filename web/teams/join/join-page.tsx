@@ -17,13 +17,7 @@ import { useTitle } from '../../lib/title.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
-import {
-  AskInvitedTeam,
-  describeNext,
-  describeSeatsAndTrack,
-  JoinInvitedTeam,
-  OtherTrack,
-} from '../invite-link-card.tsx';
+import { describeNext, describeSeatsAndTrack, JoinInvitedTeam, OtherTrack } from '../invite-link-card.tsx';
 import { describeInvitation } from '../seats.ts';
 import { invitationQuery, isNoInvitation, keepInvitation, useLiveTeams } from '../teams.api.ts';
 
@@ -183,7 +177,7 @@ function SignedIn({ invitation, code }: { invitation: TeamInvitation; code: stri
       </>
     );
   const isOver = event && hasEnded(getEventTimes(event), Date.now());
-  if (application.status === 'approved' && !invitation.refusal && !isOver)
+  if (!invitation.refusal && !isOver)
     return (
       <>
         {event?.projects && <OwnProjectNotice />}
@@ -196,16 +190,7 @@ function SignedIn({ invitation, code }: { invitation: TeamInvitation; code: stri
     <>
       <OtherTrack invitation={invitation} track={application.track} />
       {next && <p className="wrap-anywhere">{next}</p>}
-      {application.status === 'pending' && invitation.team?.can.ask ? (
-        <>
-          <AskInvitedTeam team={invitation.team} track={application.track} />
-          <LinkButton href={paths.dashboard} variant="secondary">
-            Go to your dashboard
-          </LinkButton>
-        </>
-      ) : (
-        dashboard
-      )}
+      {dashboard}
     </>
   );
 }
