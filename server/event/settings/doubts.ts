@@ -1,5 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { dayLength, formatTimes } from '../../../contract/event/schedule-dates.ts';
+import { type SettingsSection, settingsSections } from '../../../contract/event/settings.ts';
 import {
   formatDate,
   formatDateRange,
@@ -125,22 +126,56 @@ interface EventChange {
   now: Date;
 }
 
-/** Returns the immediate consequences of a change by field: the event is over, or people on the waitlist get a place. */
+/** Returns the deadlines that a save moves though nobody typed them in its section, by field. */
+function listMovedDeadlines({ before, next, now }: EventChange, section: SettingsSection) {
+  const fields: readonly string[] = settingsSections[section];
+  const toDeadlines = ({ registration, projects, timezone }: Event): [string, string, number][] => [
+    ['registration.closesAt', 'Applications close', Date.parse(registration.closesAt)],
+    [
+      'registration.decisionsBy',
+      'Decisions are promised by',
+      registration.decisionsBy ? parseZonedTime(registration.decisionsBy, '23:59', timezone).getTime() : 0,
+    ],
+    ['projects.deadline', 'Teams must submit by', projects ? Date.parse(projects.deadline) : 0],
+  ];
+  const show = (at: number, { timezone }: Event) => {
+    const context = { timezone, locale: next.locale };
+    return `${formatDate(at, context)}, ${formatTime(at, context)}`;
+  };
+  const old = toDeadlines(before);
+  return toDeadlines(next).flatMap(([path, what, at], index): [string, string][] => {
+    const [is, was] = [show(at, next), show(old[index]![2], before)];
+    const isPast = at <= now.getTime();
+    // Nobody waits for the deadlines of an event that is over.
+    const isHeld = old[index]![2] > 0 && (isPast || getEnd(before) > now.getTime());
+    if (!at || !isHeld || is === was || fields.includes(path.split('.')[0]!)) return [];
+    return [[path, `${what} ${is} (was ${was})${isPast ? ': that is in the past' : ''}.`]];
+  });
+}
+
+/**
+ * Returns the immediate consequences of a save by field: the event is over, deadlines move, or people on the waitlist get a
+ * place.
+ */
 export async function listConsequences(
   db: Db,
-  { before, next, now }: EventChange,
+  change: EventChange,
+  section?: SettingsSection,
 ): Promise<Record<string, string>> {
-  const isOver = getEnd(next) <= now.getTime();
-  if (isOver && getEnd(before) > now.getTime())
-    return { 'dates.start': 'With these dates, the event is over already.' };
+  const { before, next, now } = change;
   const { capacity } = next;
-  const isRaised = before.capacity !== undefined && capacity !== undefined && capacity > before.capacity;
-  if (!isRaised || isOver) return {};
+  if (getEnd(next) <= now.getTime())
+    return getEnd(before) > now.getTime()
+      ? { 'dates.start': 'With these dates, the event is over already.' }
+      : {};
+  // A document that is imported has them all as they were typed.
+  const moved = Object.fromEntries(section ? listMovedDeadlines(change, section) : []);
+  if (before.capacity === undefined || capacity === undefined || capacity <= before.capacity) return moved;
   const free = capacity - (await countTakenPlaces(db, now));
   const offered = Math.min(free, await countWaitingPeople(db, null));
-  if (offered <= 0) return {};
+  if (offered <= 0) return moved;
   const people = offered === 1 ? '1 person on the waitlist gets' : `${offered} people on the waitlist get`;
-  return { capacity: `${people} a place now, and an email.` };
+  return { ...moved, capacity: `${people} a place now, and an email.` };
 }
 
 /** Returns the doubts of an event that the one before it did not raise. */

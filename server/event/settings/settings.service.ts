@@ -161,7 +161,7 @@ async function saveSection(
   const eventChange = { before: newest.event, next, now: services.now() };
   const asked = {
     ...listNewDoubts(eventChange),
-    ...(confirmed && (await listConsequences(trx, eventChange))),
+    ...(confirmed && (await listConsequences(trx, eventChange, section))),
   };
   const doubts = Object.entries(asked).filter(([, sentence]) => !confirmed?.includes(sentence));
   if (doubts.length > 0)

@@ -182,7 +182,8 @@ test('what belongs to the dates moves with them, and what was typed in the same 
       version: number;
     };
   };
-  const put = (section: SettingsSection, values: object) => saveNewest(organizer, section, values);
+  const put = (section: SettingsSection, values: object, confirmed?: string[]) =>
+    saveNewest(organizer, section, values, confirmed);
   const before = await readAll();
   const values = { ...before, name: 'Winter Hack', dates: { start: '2027-12-04', end: '2027-12-05' } };
   const checked = await organizer.call('POST', '/settings/event/check', { values });
@@ -200,18 +201,35 @@ test('what belongs to the dates moves with them, and what was typed in the same 
   expect((await moved.app.inject({ url: '/api/event' })).json().program[0].startsAt).toBe(
     Date.parse('2027-12-04T08:30:00-07:00'),
   );
-  // So does the clock of another time zone, also when both change at once, without a question.
+  // So does the clock of another time zone, also when both change at once. Deadlines that people know are named before.
   const elsewhere = {
     ...values,
     dates: { start: '2027-12-11', end: '2027-12-12' },
     timezone: 'Europe/Lisbon',
   };
-  expect((await put('event', elsewhere)).statusCode).toBe(200);
+  const { fields } = (await put('event', elsewhere)).json();
+  expect(fields).toEqual({
+    'registration.closesAt': 'Applications close Dec 10, 2027, 11:59 PM (was Dec 3, 2027, 11:59 PM).',
+    'projects.deadline': 'Teams must submit by Dec 12, 2027, 12:00 PM (was Dec 5, 2027, 12:00 PM).',
+  });
+  expect((await put('event', elsewhere, Object.values(fields))).statusCode).toBe(200);
   const there = await readAll();
   expect(there.registration.closesAt).toBe('2027-12-10T23:59:59.000Z');
   expect(there.projects).toMatchObject({ deadline: '2027-12-12T12:00:00.000Z' });
-  // A line of one's own stays.
-  expect((await put('event', { ...values, badge: 'Snow and code' })).statusCode).toBe(200);
+  // A line of one's own stays. A caller that confirms nothing is not asked.
+  const back = { ...values, badge: 'Snow and code' };
+  const { version } = (await organizer.call('GET', '/settings')).json().sections[1];
+  expect((await save(organizer, 'event', version, back)).statusCode).toBe(200);
+  const { schedule } = structuredClone(await readAll());
+  schedule[1]!.items.find(({ title }) => title === 'submission deadline')!.start = '10:00';
+  expect((await put('schedule', { schedule })).json().fields).toEqual({
+    'projects.deadline': 'Teams must submit by Dec 5, 2027, 10:00 AM (was Dec 5, 2027, 12:00 PM).',
+  });
+  const [start, end] = [0, 1].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const { fields: close } = (await put('event', { ...back, dates: { start, end } })).json();
+  expect(close['registration.closesAt']).toMatch(/ \(was Dec 3, 2027, 11:59 PM\): that is in the past\.$/);
   expect((await put('event', { ...values, badge: 'Snow and code', place: 'Hall 2' })).statusCode).toBe(200);
   expect((await readAll()).badge).toBe('Snow and code');
   // Times are written as the locale writes them.
