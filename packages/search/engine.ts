@@ -467,7 +467,8 @@ export class SearchEngine {
       const widened = known.filter(({ isRelated }) => isRelated);
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
       // "Professional beekeepers": who is professional has nothing of it.
-      const telling = known.filter(({ unit }) => isTelling(unit));
+      const rare = known.filter(({ unit }) => !unit.isCommon);
+      const telling = rare.length > 0 || lost === 0 ? rare : known.filter(({ unit }) => isTelling(unit));
       const sought = away + sum((telling.length > 0 ? telling : known).map(({ weight }) => weight));
       const own = sought > 0 ? lost / sought : 0;
       if (own < lack || missing.length === 0) missing = [...absent, ...widened].map(({ unit }) => unit);
