@@ -267,7 +267,12 @@ function toParts(
     if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
     const content = inner.filter(isContent);
-    const writesTerm = !hit && formsOfWrite.test(token.lower) && hits.has(to) && !next?.breakBefore;
+    const writesTerm =
+      !hit &&
+      formsOfWrite.test(token.lower) &&
+      next &&
+      !next.breakBefore &&
+      (hits.has(to) || !isCommon(next));
     if (!writesTerm && (hit || content.length > 0)) {
       const concepts = hit ? narrowestTerms(hit.concepts, thesaurus) : [];
       const words = content.length > 0 ? content : inner;
