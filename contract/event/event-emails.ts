@@ -9,6 +9,11 @@ export type EmailKind = (typeof emailKinds)[number];
 /** The placeholders of an email, for its receiver or the event. */
 const emailPlaceholders = ['{name}', '{event}', '{dates}', '{place}'] as const;
 
+function describeUnknown(typed: string): string | undefined {
+  const unknown = findUnknownWord(typed, emailPlaceholders);
+  return unknown && `has ${unknown}, which is not one of ${emailPlaceholders.join(', ')}`;
+}
+
 const words = (max: number) =>
   z
     .string()
@@ -16,8 +21,9 @@ const words = (max: number) =>
     .min(1, 'is missing')
     .max(max, `is longer than ${max} characters`)
     .superRefine((typed, context) => {
-      const unknown = findUnknownWord(typed, emailPlaceholders);
-      if (unknown) context.addIssue(`has ${unknown}, which is not one of ${emailPlaceholders.join(', ')}`);
+      // A stored event may have two words in braces, which are refused when the emails are saved the next time.
+      const mistake = describeUnknown(typed.replace(/\{[^{}]*\s[^{}]*\}/g, ''));
+      if (mistake) context.addIssue(mistake);
     });
 
 /** An email in the organizers' own words, with a blank line between paragraphs. */
@@ -60,3 +66,14 @@ export const emails = z.strictObject({
     'Thank you for applying to {event}. This time we have no place for you.',
   ),
 });
+
+/** Returns what is wrong with the placeholders of reworded emails, by path in the event. */
+export const listUnknownPlaceholders = (reworded: z.infer<typeof emails> = {}): Record<string, string> =>
+  Object.fromEntries(
+    emailKinds.flatMap((kind) =>
+      (['subject', 'text'] as const).flatMap((part) => {
+        const mistake = describeUnknown(reworded[kind]?.[part] ?? '');
+        return mistake ? [[`emails.${kind}.${part}`, mistake]] : [];
+      }),
+    ),
+  );

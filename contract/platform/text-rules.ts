@@ -52,9 +52,9 @@ export function noteProblem(text: string, max: number): string | undefined {
   return lengthProblem(clean, max);
 }
 
-/** Returns the first unknown placeholder, such as `{nope}`; undefined when there is none. */
+/** Returns the first unknown placeholder, such as `{nope}` or `{first name}`; undefined when there is none. */
 export function findUnknownWord(typed: string, known: readonly string[]): string | undefined {
-  return typed.match(/\{[^{}\s]+\}/g)?.find((word) => !known.includes(word));
+  return typed.match(/\{\s?[^{}\s]+(\s[^{}\s]+)?\s?\}/g)?.find((word) => !known.includes(word));
 }
 
 /** Schema of a text that is refused with its problem, and cleaned otherwise. */

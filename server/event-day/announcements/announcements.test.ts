@@ -294,6 +294,7 @@ test('a mistyped placeholder is refused and named, in the test to oneself too', 
   const ada = await applicant('Ada');
   for (const [draft, fields] of [
     [{ text: 'Hello {nope}, {name}.' }, { text: 'has {nope}, which is not a placeholder' }],
+    [{ text: 'Hello { first name }.' }, { text: 'has { first name }, which is not a placeholder' }],
     [{ subject: 'Table {Table}' }, { subject: 'has {Table}, which is not a placeholder' }],
   ])
     for (const address of ['/announcements', '/announcements/test']) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventDocument } from '../../../contract/event/event.ts';
+import { listUnknownPlaceholders } from '../../../contract/event/event-emails.ts';
 import type * as contract from '../../../contract/event/settings.ts';
 import {
   type SectionState,
@@ -106,7 +107,10 @@ async function parseSection(
 ): Promise<ReturnType<typeof parseEvent>> {
   const typed = parseEvent(replaceSection(document, section, values));
   if ('mistakes' in typed) return typed;
-  const impossible = Object.entries(listImpossibleDates(typed.event));
+  const impossible = Object.entries({
+    ...listImpossibleDates(typed.event),
+    ...(values.emails !== undefined && listUnknownPlaceholders(typed.event.emails)),
+  });
   if (impossible.length > 0)
     return { mistakes: impossible.map(([path, what]) => ({ path, what, sentence: `${path} ${what}` })) };
   const parsed = parseEvent(followChanges(document, toDocument(typed.event)));

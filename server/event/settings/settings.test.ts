@@ -149,6 +149,11 @@ test('a wrong value is named by its field, in plain words, and nothing is stored
   });
   const refused = await save(grace, 'event', version, wrong);
   expect([refused.statusCode, refused.json().fields]).toEqual([400, mistakes]);
+  const emails = { rejected: { subject: 'Hello {first name}', text: 'Hello {name}' } };
+  const checked = (await grace.call('POST', '/settings/mail/check', { values: { emails } })).json();
+  expect(checked.mistakes).toEqual({
+    'emails.rejected.subject': 'has {first name}, which is not one of {name}, {event}, {dates}, {place}',
+  });
   // Fields of other sections are left alone.
   expect((await save(grace, 'event', version, { ...values, faq: 'none' })).json().version).toBe(version);
 });
