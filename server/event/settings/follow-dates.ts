@@ -119,7 +119,7 @@ function withDeadline(before: EventDocument, next: EventDocument): EventDocument
   const [day = '', start = ''] = formatZonedTime(new Date(due).toISOString(), next.timezone).split('T');
   const item = next.schedule[row.day]!.items[row.item]!;
   const { end: _, ...rest } = item;
-  const moved = { ...rest, start, time: formatTimes(start, undefined, next.locale ?? 'en-US') };
+  const moved = { ...rest, start, time: formatTimes(start, undefined, next.locale ?? 'en-US', item.time) };
   const target = next.schedule.findIndex(({ date: on }) => on === day);
   // On a day that the schedule does not have, the two are asked about instead.
   if (target < 0) return next;

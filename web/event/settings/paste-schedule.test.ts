@@ -49,7 +49,7 @@ Sun 21 Sep
   });
 });
 
-test('a title and AM or PM stay as they were typed', () => {
+test('a title and AM or PM stay as they were typed, and a time after noon gets its PM', () => {
   const { rows } = parseSchedule(
     [
       'Sat\t11:00 PM\t12:00 AM\tMidnight pizza\tCafeteria',
@@ -71,7 +71,7 @@ test('a title and AM or PM stay as they were typed', () => {
     '13:00||1:00 PM|Noon yoga|Gym',
     '23:00|23:59|11:00 PM–11:59 PM|Midnight snack|Cafeteria',
     '11:00||11 AM|Noon-to-midnight challenge|',
-    '19:00|20:30|7:00-8:30|Dinner|',
+    '19:00|20:30|7:00 PM-8:30 PM|Dinner|',
     '22:00|00:00|10 PM - midnight|Karaoke|',
   ]);
 });

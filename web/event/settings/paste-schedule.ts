@@ -85,6 +85,8 @@ export function parseSchedule(pasted: string, days: readonly string[], locale: s
   const spellings = listSpellings(days, locale);
   const rows: ScheduleEntry[] = [];
   const unread: string[] = [];
+  // On a 24-hour clock, times without AM and PM are exact, and stay so.
+  const clock = /\b(1[3-9]|2[0-3])[:.h]\d\d/.test(pasted) ? 'AM' : '';
   let date = days[0]!;
   for (const raw of pasted.split(/\r?\n/, most.lines)) {
     const line = raw.slice(0, most.length);
@@ -120,7 +122,7 @@ export function parseSchedule(pasted: string, days: readonly string[], locale: s
     const key = `${date} ${start} ${title}`;
     if (rows.some((row) => row.key === key)) continue;
     const written = [found.written, ...(until ? [until.written] : [])].join('–');
-    const time = /[ap]\.?m\b/i.test(written) ? written : formatTimes(start, end, locale);
+    const time = /[ap]\.?m\b/i.test(written) ? written : formatTimes(start, end, locale, clock);
     rows.push({ key, date, start, ...(end && { end }), time, title, ...(place && { place }) });
   }
   return { rows, unread };

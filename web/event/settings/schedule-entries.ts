@@ -74,7 +74,7 @@ export function moveEntry(entry: ScheduleEntry, minutes: number, locale: string)
     start: toClock((start + 2 * minutesPerDay) % minutesPerDay),
     ...(end && { end }),
   };
-  return { ...moved, time: formatTimes(moved.start, moved.end, locale) };
+  return { ...moved, time: formatTimes(moved.start, moved.end, locale, entry.time) };
 }
 
 export const countMinutes = (from: ScheduleEntry, to: ScheduleEntry): number =>

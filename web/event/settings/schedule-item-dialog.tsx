@@ -67,7 +67,7 @@ export function ScheduleItemDialog({ state, entry, place, onClose }: DialogProps
   const change = (part: Partial<ScheduleEntry>) => {
     const next = { ...changed, ...part };
     if (next.end === '') delete next.end;
-    setChanged({ ...next, time: formatTimes(next.start, next.end, place.locale) });
+    setChanged({ ...next, time: formatTimes(next.start, next.end, place.locale, next.time) });
   };
   const submit = (submission: FormEvent<HTMLFormElement>) => {
     const isTold = (submission.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'tell';
