@@ -7,6 +7,13 @@ const say = (status: number, body: string) => getErrorMessage(toApiError(status,
 it("shows the server's sentence, and the fallback of the place where the answer has none", () => {
   expect(say(409, '{"code":"team_full","message":"Team is full"}')).toBe('Team is full');
   expect(say(409, '{"message":"Team is full"}')).toBe('Team is full');
+  const invalid = (email: string) =>
+    say(
+      400,
+      JSON.stringify({ code: 'invalid_input', message: 'Some fields are not valid.', fields: { email } }),
+    );
+  expect(invalid('Please enter a valid email address')).toBe('Please enter a valid email address');
+  expect(invalid('is missing')).toBe('Some fields are not valid.');
   for (const body of [
     '{"code":"team_full"}',
     '{"code":"team_full","message":""}',

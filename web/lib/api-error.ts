@@ -37,6 +37,10 @@ export function toApiError(status: number, body: string): ApiError {
   }
 }
 
+/** Returns what is wrong with a field if that is a sentence of its own, such as about an email address. */
+const findFieldSentence = ({ code, fields }: ApiError): string | undefined =>
+  code === 'invalid_input' ? Object.values(fields).find((text) => text.startsWith('Please ')) : undefined;
+
 /**
  * Returns the server's own sentence about `error`; `fallback` when it gave none, failed, or did not answer. Without a fallback,
  * it says whether the site can be reached.
@@ -46,7 +50,11 @@ export function getErrorMessage(
   fallback = error instanceof ApiError && error.code === 'offline' && error.message,
 ): string {
   const isRefusal = error instanceof ApiError && error.status > 0 && error.code !== 'internal';
-  return (isRefusal && error.message) || fallback || 'That did not work. Please try again.';
+  return (
+    (isRefusal && (findFieldSentence(error) ?? error.message)) ||
+    fallback ||
+    'That did not work. Please try again.'
+  );
 }
 
 const unanswered = new Set([0, 429, 502, 503, 504]);

@@ -14,10 +14,19 @@ const refreshAll = () =>
 const nameOf = ({ name, email }: Pick<contract.StaffMember, 'name' | 'email'>) => name || email;
 const params = ({ _id }: contract.StaffMember) => ({ params: { id: _id } });
 
+const nameRole = (role: contract.TeamRole) => teamRoleLabels[role].label.toLowerCase();
+
+/** Says which other role the holder of an address had on the team until now. */
+function describeFormer(email: string, role: contract.TeamRole): string {
+  const members = queryClient.getQueryData(staffQuery.queryKey)?.members ?? [];
+  const former = members.find((member) => member.email.toLowerCase() === email.toLowerCase())?.role;
+  return former && former !== role ? ` now, and no longer ${nameRole(former)}` : '';
+}
+
 export const useInviteStaff = createAction(contract.inviteStaff, {
   send: (body: { email: string; role: contract.TeamRole }) => ({ body }),
   success: ({ link }, { email, role }) =>
-    `${email} is ${teamRoleLabels[role].label.toLowerCase()}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
+    `${email} is ${nameRole(role)}${describeFormer(email, role)}. ${link ? 'Send them the link.' : 'They get a sign-in link by email.'}`,
   isShown: true,
   onSettled: refresh,
 });
@@ -27,8 +36,7 @@ export const useUpdateStaffRole = createAction(contract.updateStaffRole, {
     ...params(member),
     body: { role },
   }),
-  success: (_answer, { member, role }) =>
-    `${nameOf(member)} is ${teamRoleLabels[role].label.toLowerCase()} after signing in again.`,
+  success: (_answer, { member, role }) => `${nameOf(member)} is ${nameRole(role)} after signing in again.`,
   onSettled: refreshAll,
 });
 
