@@ -117,6 +117,24 @@ test('leads open the pages of their role, from Home; the owner hands over', asyn
     await expo.getByRole('heading', { name: heading }).first().waitFor();
   }
 
+  // Another role by an invitation says which one it was, and a mistyped address what is wrong with it.
+  const team = await site.open('/staff', { as: owner, expected: [/status of 400/, /ERR_INTERNET/] });
+  const invite = async (email: string) => {
+    await team.getByRole('textbox', { name: 'Email' }).fill(email);
+    await team.getByRole('combobox', { name: 'Role' }).selectOption('Judging lead');
+    await getButton(team, 'Invite').click();
+  };
+  await invite('katherine@@uni.example');
+  await team.getByText('Please enter a valid email address').waitFor();
+  await team.context().setOffline(true);
+  await invite(lead.email);
+  const lost = team.getByText('The site cannot be reached. Check your connection.');
+  await lost.waitFor();
+  await team.context().setOffline(false);
+  await lost.waitFor({ state: 'detached' });
+  await getButton(team, 'Invite').click();
+  await getToast(team, `${lead.email} is judging lead now, and no longer check-in lead.`).waitFor();
+
   const heir = await site.person({ name: 'Ada Byron', role: 'admin' });
   await site.db.updateTable('users').set({ is_owner: false }).where('id', '=', heir.id).execute();
   const office = await site.open('/staff', { as: owner });

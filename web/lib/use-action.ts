@@ -1,8 +1,10 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Endpoint, ResponseOf } from '../../contract/platform/endpoint.ts';
 import { toast } from '../ui/toast.tsx';
 import { ApiError, getErrorMessage } from './api-error.ts';
 import { type CallArguments, type CallInput, call } from './call.ts';
+import { listenTo } from './listen-to.ts';
 
 interface ActionOptions<Sent, Result> {
   /** Shown for a failure that the server gives no sentence for, if it has a sentence of its own. */
@@ -55,6 +57,11 @@ export function useAction<Result, Sent = void>(
     onSettled: (_answer, _error, sent) => onSettled?.(sent),
     ...others,
   });
+  const { error: failure, reset } = mutation;
+  // "Check your connection" ends with the connection's return.
+  useEffect(() => {
+    if (failure instanceof ApiError && failure.code === 'offline') return listenTo(window, ['online'], reset);
+  }, [failure, reset]);
   const errorText = mutation.error ? describe(mutation.error, mutation.variables as Sent) : undefined;
   return { ...mutation, errorText };
 }
