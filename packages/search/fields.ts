@@ -100,7 +100,7 @@ const yearsOfWork =
 
 // "A whole other career before this", whatever it was.
 const otherCareer =
-  /\b(?:(?:had|has|have|with|after|worked(?: in)?) )?(?:(?:an?|another|their) )?(?:(?:whole|completely|totally|very|entirely) )?(?:(?:different|other|previous|former|prior|second) |(?<=\banother ))(?:careers?|professions?|trades?|working li(?:fe|ves))(?: or (?:job|trade|career))?(?: for (?:many )?years)?(?: (?:before|earlier)(?: (?:this|that|coming back|school|college|university|studying|their studies|this degree))?)?\b|\bcareer (?:chang|switch)ers?\b|\b(?:chang|switch)(?:ed|ing) careers\b/gi;
+  /\b(?:(?:had|has|have|with|after|worked(?: in)?) )?(?:(?:an?|another|their) )?(?:(?:whole|completely|totally|very|entirely) )?(?:(?:different|other|previous|former|prior|second) |(?<=\banother ))(?:careers?|professions?|trades?|working li(?:fe|ves)|(?<=\b(?:whole|completely|totally|entirely) (?:other|different) )jobs?)(?: or (?:job|trade|career))?(?: for (?:many )?years)?(?: (?:before|earlier)(?: (?:this|that|coming back|school|college|university|studying|their studies|this degree))?)?\b|\bcareer (?:chang|switch)ers?\b|\b(?:chang|switch)(?:ed|ing) careers\b/gi;
 
 const tens = { eighteen: 18, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60 };
 const ageNumber = `(\\d\\d|${Object.keys(tens).join('|')})(?: years?(?:[- ]old| of age))?`;

@@ -74,6 +74,11 @@ test('in a story, only what is said about people excludes', () => {
   expect(listShown(story, 0)[0]).toBe('driver');
 });
 
+test('who asks, and what is not enough, are no part of what is asked for', () => {
+  const asked = 'Our sponsor wants to meet students who solder. A class project is not enough.';
+  expect(parse(asked)).toMatchObject({ parts: ['solder'], not: [] });
+});
+
 test('a name stands beside talk about names', () => {
   expect(listShown('Baker, i forgot his first name')).toEqual(['baker']);
   expect(listShown('the application of Carlos, it is a first name')).toEqual(['baker']);

@@ -102,6 +102,12 @@ const otherMajor = /\b(?:whose |the )?majors? (?:is ?n[o']?t|is not|are ?n[o']?t
 /** "We want a band for the closing, who plays the drums?" asks for what follows. */
 const lead =
   /^(?:we|i|our|my|the)\b(?:(?!(?:some|any)(?:one|body)|people|participants?|students?|hackers?|applicants?|\w+(?:er|or)s\b)[^.?!;:]){0,120}?, (?=who\b)/i;
+// "A TV station wants to film students who …" asks for students, "our sponsor wants to meet nurses" for nurses.
+const asker =
+  /(?<=^|[.?!;] )(?:an?|the|our|my|one of (?:our|the)|two of (?:our|the))\b(?! few\b)(?:(?! (?:who|whom|if|because|we|i)\b)[^.?!;:,]){1,80}? (?:wants?|would (?:like|love)|(?:asks?|asked|is asking) (?:us |me )?(?:to|for)) (?:(?:to )?(?:meet|film|interview|see|greet|invite|know about|hear from|talk (?:to|with)|sit(?: down)? with|have coffee with|write about|do a (?:short )?(?:piece|story) on) )?(?:(?:a few|some|two or three|a list (?:by \w+ )?of) )*(?=(?!to\b)\w)/gi;
+// "A class project is not enough." "Food allergies they already have."
+const notEnough =
+  /(?<=[.?!;] )[^.?!;]{1,120}?\b(?:(?:does|do|is|are) ?(?:not|n[o']?t) (?:count|enough|have to be)|can be left out|leave (?:those|them) (?:away|out)|(?:they already have|already have them))\b[^.?!;]*/gi;
 const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in (?=\S)/gi;
 // "Can write Haskell" asks for Haskell.
 const formsOfWrite = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
@@ -125,6 +131,8 @@ function rewrite(text: string): string {
     .replace(noMatter, '')
     .replace(saying, '')
     .replace(lead, '')
+    .replace(asker, '')
+    .replace(notEnough, '')
     .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
