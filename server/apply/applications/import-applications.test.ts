@@ -344,6 +344,32 @@ test('exports in other languages are read by their headings, with their times, a
   ).toEqual([['t@example.org', 'Tia Form', noon]]);
 });
 
+test('a question for a part of the name is answered by the column of that part', () => {
+  const questions = [
+    question('first-name', 'text', 'First name', { required: true }),
+    question('last-name', 'text', 'Last name', { required: true }),
+    question('subject', 'text', 'Major'),
+  ];
+  for (const head of ['Attendee first name,Attendee Surname', 'First name,Last name']) {
+    const csv = lines(`${head},Email,Track,T-shirt`, 'Erin,Brite,e@example.org,Hacker Track,M');
+    const { registrations, problems, fields } = parseRegistrations(
+      csv,
+      { ...site.services.event, questions },
+      {},
+    );
+    expect([registrations[0]?.name, registrations[0]?.answers, problems]).toEqual([
+      'Erin Brite',
+      new Map([
+        ['first-name', 'Erin'],
+        ['last-name', 'Brite'],
+      ]),
+      [],
+    ]);
+    const labels = fields.map(({ label }) => label);
+    expect([labels[0], new Set(labels).size]).toEqual(['Major (question)', labels.length]);
+  }
+});
+
 test('a file whose columns are not known is shown with its columns, so that they can be chosen', async () => {
   const csv = lines('メールアドレス,氏名,T-shirt,Track', 'taro@example.org,山田 太郎,M,Hacker Track');
   const preview = (await sendRegistrations(grace, csv, { preview: 'true' })).json();

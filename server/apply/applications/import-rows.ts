@@ -240,13 +240,20 @@ export function parseRegistrations(
 ): { registrations: Registration[] } & Omit<ImportReport, 'added' | 'changed' | 'unchanged'> {
   const questions = event.questions
     .filter(({ type }) => type !== 'file')
-    .map((question) => ({ question, value: `question ${question.id}` }));
+    .map((question) => {
+      // A question for a part of the name is answered by the column of that part.
+      const key = toKey(question.label);
+      const part = fields.find(({ value, headings }) => value.endsWith('Name') && headings.includes(key));
+      return { question, value: part?.value ?? `question ${question.id}` };
+    });
   const known: ImportField[] = [
-    ...questions.map(({ question, value }) => ({
-      value,
-      label: question.label,
-      headings: [toKey(question.label), toKey(question.id)],
-    })),
+    ...questions
+      .filter(({ value }) => value.startsWith('question '))
+      .map(({ question: { id, label }, value }) => ({
+        value,
+        label: fields.some((field) => field.label === label) ? `${label} (question)` : label,
+        headings: [toKey(label), toKey(id)],
+      })),
     ...fields,
   ];
   const file = openImport(csv, known, {
