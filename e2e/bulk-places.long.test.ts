@@ -47,6 +47,11 @@ test('56 people are approved for 29 places: question and result say so, and the 
     .getByText('56 approved: 29 get a place, 27 join the waitlist (the first selected come first).')
     .waitFor();
   await shoot('result');
+  // It can be undone after a visit to another page too.
+  await page.getByRole('link', { name: 'Waitlist' }).click();
+  await page.getByRole('list', { name: 'Waitlist' }).waitFor();
+  await page.goBack();
+  await getButton(result, 'Undo 56').waitFor();
   expect([await statuses(), await countMails()]).toEqual([[29, 27], 56]);
   // Somebody declines at once: the place goes to one who waits, whose approval is final now.
   const declined = await site.db
@@ -67,6 +72,24 @@ test('56 people are approved for 29 places: question and result say so, and the 
     '/api/applications/status',
     '/api/applications/undo',
   ]);
+  await getButton(result, 'Dismiss').click();
+  // Approved again without a free place, and once more: neither claims a change for those who wait.
+  for (const [asked, told] of [
+    [/^Person \d+, .* 28 get a place, 27 join the .* 1 is already approved: nothing/, '55 approved: 28 get'],
+    [
+      /^27 are already on the waitlist, 29 are already approved: nothing changes/,
+      '0 approved. 27 are already',
+    ],
+  ] as const) {
+    await getButton(page, 'Select all').click();
+    await bar.getByText('56 selected').waitFor();
+    await getButton(bar, 'Approve').click();
+    await dialog.getByText(asked).waitFor();
+    await shoot(told.slice(0, 2));
+    await getButton(dialog, 'Approve').click();
+    await result.getByText(told).waitFor();
+    await getButton(page, 'Pending').getByText('27').waitFor();
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findOverflow(page)).toEqual([]);
   expect(await findAccessibilityProblems(page)).toEqual([]);

@@ -22,7 +22,7 @@ import {
 import { BulkBar } from './bulk-bar.tsx';
 import { DashboardPanes } from './dashboard-panes.tsx';
 import { DashboardToolbar } from './dashboard-toolbar.tsx';
-import { describePlaces, describeRelease } from './places/describe-place.ts';
+import { describePlaces, describeRelease, describeUnchanged } from './places/describe-place.ts';
 import { SearchForm, SearchModeDialog } from './search/search-form.tsx';
 import { usePageKeys } from './use-application-shortcuts.ts';
 import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
@@ -122,7 +122,7 @@ export default function AdminDashboard() {
       {canDecide && <HeldDecisions onRelease={bulk.dismiss} />}
       <SearchForm search={search} />
       <SearchModeDialog search={search} />
-      {bulk.change.variables && <BulkProgress {...bulk} sent={bulk.change.variables} />}
+      {bulk.sent && <BulkProgress {...bulk} sent={bulk.sent} />}
       <DashboardPanes
         dashboard={dashboard}
         shortcuts={shortcuts.shown}
@@ -150,14 +150,18 @@ export default function AdminDashboard() {
 }
 
 /** What a bulk change is doing; then how many were changed or undone, and by name who stays as they were and why. */
-function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['change']['variables']> }) {
-  const { change, undo, start, dismiss, sent } = bulk;
+function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['sent']> }) {
+  const { change, undo, start, dismiss, sent, done, undone } = bulk;
   const now = useNow(1000);
   const { status, applications } = sent;
-  const done = change.data;
   const byId = new Map(applications.map((application) => [application._id, application]));
-  const failed = undo.data?.failed ?? done?.failed ?? [];
+  const failed = undone?.failed ?? done?.failed ?? [];
   const undoable = done?.undoable;
+  const refused = new Set(done?.failed.map(({ id }) => id));
+  const { changing, unchanged } = describeUnchanged(
+    applications.filter(({ _id }) => !refused.has(_id)),
+    status,
+  );
   const retry = () =>
     start({ status, applications: failed.flatMap(({ id }) => byId.get(id) ?? []), again: true });
   return (
@@ -166,23 +170,24 @@ function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['change'
       <div role="status" className="flex flex-wrap items-center gap-3">
         {done ? (
           <p className="mr-auto">
-            <strong>{done.changed}</strong> {status}
+            <strong>{changing.length}</strong> {status}
             {failed === done.failed && failed.length > 0 && `, ${failed.length} failed`}
-            {undo.data && `, ${undo.data.changed} undone`}
-            {!undo.data && done.places && `: ${describePlaces(done.places)}`}.
-            {undo.data && failed.length > 0 && ` ${failed.length} can no longer be undone:`}
+            {undone && `, ${undone.changed} undone`}
+            {!undone && changing.length > 0 && done.places && `: ${describePlaces(done.places)}`}.{' '}
+            {!undone && unchanged}
+            {undone && failed.length > 0 && ` ${failed.length} can no longer be undone:`}
           </p>
         ) : (
           <p className="mr-auto">
             {change.isPending && `Changing ${formatCount(applications.length, 'application')}…`}
           </p>
         )}
-        {done && !undo.data && failed.length > 0 && (
+        {done && !undone && failed.length > 0 && (
           <Button size="sm" onClick={retry}>
             Retry {failed.length}
           </Button>
         )}
-        {!undo.data && undoable && undoable.ids.length > 0 && undoable.until > now && (
+        {!undone && undoable && undoable.ids.length > 0 && undoable.until > now && (
           <Button
             size="sm"
             variant="secondary"

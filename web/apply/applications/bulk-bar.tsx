@@ -19,7 +19,7 @@ import { Select } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { applicationCountsQuery, decisionPreviewQuery, useMoveToWaitlist } from './applications.api.ts';
 import { downloadApplications } from './download-applications.ts';
-import { describePlaces } from './places/describe-place.ts';
+import { describePlaces, describeUnchanged } from './places/describe-place.ts';
 import { placeFiguresQuery } from './places/places.api.ts';
 import { useAssignReviewer } from './reviews/reviews.api.ts';
 import type { Decision } from './use-bulk-change.ts';
@@ -98,6 +98,7 @@ export function BulkBar(props: {
   const applications = [...props.selected.values()];
   const count = applications.length;
   if (count === 0) return null;
+  const { changing, unchanged } = describeUnchanged(applications, asked ?? 'approved');
 
   function copyEmails() {
     const emails = applications.flatMap(({ user }) => user.email ?? []);
@@ -184,12 +185,11 @@ export function BulkBar(props: {
         title={asked && `${verbs[asked]} ${formatCount(count, 'application')}?`}
         body={
           <>
-            {listNames(applications)} will{' '}
-            {counts?.holding
-              ? 'learn it when you release the decisions.'
-              : 'see it on their dashboard and get an email.'}{' '}
+            {changing.length > 0 &&
+              `${listNames(changing)} will ${counts?.holding ? 'learn it when you release the decisions' : 'see it on their dashboard and get an email'}. `}
             <strong className="text-text">
-              {preview?.places && `${describePlaces(preview.places, event)}. `}
+              {changing.length > 0 && preview?.places && `${describePlaces(preview.places, event)}. `}
+              {unchanged}{' '}
               {preview && preview.failed.length > 0 && `${preview.failed.length} cannot be changed.`}
             </strong>
           </>

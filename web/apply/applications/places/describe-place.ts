@@ -34,6 +34,20 @@ export function describePlaces(
   return parts.join(', ') + (first || '');
 }
 
+/** Returns the applications that a decision changes, and a sentence about the others. */
+export function describeUnchanged(applications: readonly Application[], status: 'approved' | 'rejected') {
+  const waits = (one: Application) =>
+    status === 'approved' && one.status === 'pending' && one.place?.state === 'waiting';
+  const changing = applications.filter((one) => one.status !== status && !waits(one));
+  const waiting = applications.filter(waits).length;
+  const same = applications.length - changing.length - waiting;
+  const kinds = [
+    waiting > 0 && formatCount(waiting, 'is already on the waitlist', 'are already on the waitlist'),
+    same > 0 && formatCount(same, `is already ${status}`, `are already ${status}`),
+  ].filter(Boolean);
+  return { changing, unchanged: kinds.length > 0 && `${kinds.join(', ')}: nothing changes for them.` };
+}
+
 /** What a release of held decisions does: places, rejections, and what stays held; ends with a space. */
 export function describeRelease(
   { places, rejected = 0, stillHeld }: Omit<ResponseOf<typeof releaseDecisions>, 'released'>,
