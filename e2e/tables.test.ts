@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { acceptLateProjects, projectText } from '../server/testing/projects.ts';
 import { createApproved } from './check-in-people.ts';
 import { expectAccessible, getButton, getToast, numberTables } from './page.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
@@ -24,6 +25,18 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
   await getButton(page, /^2 Bea Beacon/).waitFor();
   expect(await page.getByText('Cy Comet').count()).toBe(0);
 
+  // Past the deadline, a submitted project without a table is named on Home and here, until it has one.
+  const untabled = page.getByText('1 submitted project has no table');
+  await acceptLateProjects({ services: { db: site.db } });
+  expect((await people[3]!.call('PUT', '/projects/mine', { version: 0, text: projectText })).status).toBe(
+    200,
+  );
+  expect((await people[3]!.call('POST', '/projects/mine/submit', { version: 1 })).status).toBe(200);
+  await page.goto('/home');
+  await untabled.click();
+  await page.getByText('Under Tables, choose “Number tables”').waitFor();
+  await expectAccessible(page);
+
   await arrive(people[2]!);
   await page.reload();
   await page.getByText('1 arrived without a number').waitFor();
@@ -47,6 +60,7 @@ test('an organizer numbers those who are there, finds, swaps and retires tables,
 
   await numberTables(page, /^Approved/);
   await getButton(page, /^4 Di Delta/).waitFor();
+  await untabled.waitFor({ state: 'detached' });
   await getButton(page, 'Nobody there').click();
   await getButton(page, 'Retire this table').click();
   await getToast(page, '1 table retired. Judges are no longer sent there.').waitFor();

@@ -102,6 +102,8 @@ const judgingProgress = z.object({
   conflicts: z.array(judgeConflict),
   /** Teams and lone hackers without a table: those with somebody checked in, with a submitted project, and all approved ones. */
   unnumbered: z.object({ checkedIn: z.int(), submitted: z.int(), approved: z.int() }),
+  /** Those with a submitted project, once the submission deadline has passed or somebody has scored; before that 0. */
+  withoutTable: z.int(),
   hasCheckIns: z.boolean(),
   /** Tables whose people have not been emailed the number. */
   notEmailed: z.int(),

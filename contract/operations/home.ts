@@ -53,6 +53,8 @@ export const getHome = endpoint('GET /home', 'staff', {
         name: z.string().nullable(),
       }),
     ),
+    /** Teams and lone hackers with a submitted project, and no table. */
+    withoutTable: z.int(),
     resultsPublished: z.boolean(),
     /** The submission deadline; null without projects. */
     projectsDueAt: moment,

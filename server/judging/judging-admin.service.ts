@@ -194,6 +194,7 @@ export async function getJudgingProgress({ db, event, now }: Services): Promise<
     );
     return inUse.filter(({ teamNumber }) => entered.has(teamNumber)).length;
   };
+  const isDue = event.projects && Date.parse(event.projects.deadline) <= at;
   const signsOf = new Map(signs.map(({ judgeId, at: last }) => [judgeId, last]));
   return {
     paused,
@@ -215,6 +216,7 @@ export async function getJudgingProgress({ db, event, now }: Services): Promise<
       at: last.toISOString(),
     })),
     unnumbered,
+    withoutTable: isDue || scored.length > 0 ? unnumbered.submitted : 0,
     hasCheckIns: anybodyIn,
     notEmailed: rows.filter(({ retired, emailed }) => !retired && !emailed).length,
   };

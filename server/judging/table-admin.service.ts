@@ -16,6 +16,10 @@ import { lockTables } from '../projects/demo-tables.locks.ts';
 import * as queries from './table-admin.queries.ts';
 import { selectAllTables, selectTables } from './tables.queries.ts';
 
+/** Counts the teams and lone hackers with a submitted project, and no table. */
+export const countWithoutTable = async ({ db, event }: Pick<Services, 'db' | 'event'>) =>
+  event.projects ? (await queries.countUnnumbered(db, true)).submitted : 0;
+
 /**
  * Assigns numbers to approved teams and lone hackers without one; existing numbers stay. For `checked-in` only those with
  * somebody checked in get one, and tables retired before their people came are restored; for `submitted` only those with

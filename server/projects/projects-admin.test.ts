@@ -393,8 +393,16 @@ test('tables are numbered for submitted projects, late ones after them, and judg
   const other = await createTestTeam(site, 1);
   await createApplicant(site, other.leader);
   const number = async () => (await grace.call('POST', '/judging/tables?who=submitted')).json();
-  const count = async () => (await grace.call('GET', '/judging/progress')).json().unnumbered.submitted;
+  const progress = async () => (await grace.call('GET', '/judging/progress')).json();
+  const count = async () => (await progress()).unnumbered.submitted;
   expect(await count()).toBe(1);
+  // Organizers are told of it once the deadline has passed, or judging has begun.
+  const { projects } = site.services.event;
+  setDeadline(site, 1000);
+  expect((await progress()).withoutTable).toBe(0);
+  setDeadline(site, 0);
+  expect((await progress()).withoutTable).toBe(1);
+  site.services.event.projects = projects;
   expect(await number()).toMatchObject({ assigned: 1, total: 1 });
   expect(await count()).toBe(0);
   expect(await number()).toMatchObject({ assigned: 0 });

@@ -36,7 +36,7 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
   const event = useEvent();
   const now = useNow();
   const lift = useLiftConflict();
-  const { judges, tables, categories, conflicts, paused } = progress;
+  const { judges, tables, categories, conflicts, paused, withoutTable } = progress;
   const absent = judges.filter(({ signedIn }) => !signedIn);
   const silent = paused ? [] : sortBySilence(judges.filter((judge) => isSilent(judge, now)));
   const unreachable = tables.filter(({ withoutJudge }) => withoutJudge);
@@ -48,7 +48,7 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
     .map(({ label, unscored }) => ({ label, numbers: unscored.filter(isScored) }))
     .filter(({ numbers }) => numbers.length > 0);
   const counts = [absent, silent, unreachable, unknown, skipped, conflicts].map(({ length }) => length);
-  if (counts.every((count) => count === 0)) return null;
+  if ([withoutTable, ...counts].every((count) => count === 0)) return null;
   const problems: [title: string, names: ReactNode[], max: number, advice?: string][] = [
     [
       `${formatCount(absent.length, 'judge has', 'judges have')} not signed in`,
@@ -89,6 +89,19 @@ export function JudgingProblems({ progress }: { progress: JudgingProgress }) {
       aria-live="polite"
       contentClass="grid gap-x-8 gap-y-3 lg:grid-cols-2 2xl:grid-cols-3"
     >
+      {withoutTable > 0 && (
+        <Problem
+          title={formatCount(
+            withoutTable,
+            'submitted project has no table',
+            'submitted projects have no table',
+          )}
+        >
+          <p className="text-sm">
+            No judge is sent there. Under Tables, choose “Number tables”, then “Submitted a project”.
+          </p>
+        </Problem>
+      )}
       {problems.map(
         ([title, names, max, advice]) =>
           names.length > 0 && (

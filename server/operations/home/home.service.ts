@@ -11,6 +11,7 @@ import {
 import { listMentions } from '../../apply/reviews/notes.service.ts';
 import { areResultsPublished } from '../../event/project-switches.ts';
 import { listOpenProblems } from '../../event-day/check-in/refused-scans.service.ts';
+import { countWithoutTable } from '../../judging/table-admin.service.ts';
 import { countUnconfirmed } from '../../people-data/users.queries.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
@@ -26,15 +27,23 @@ export async function getHome(
 ): Promise<contract.Home> {
   const at = now();
   const soon = new Date(at.getTime() + soonIs);
-  const [{ all, pending, held = 0 }, counted, resultsPublished, mentions, unconfirmed, problems] =
-    await Promise.all([
-      countApplications({ db, event }),
-      selectHomeCounts(db, { entrance: entranceId(event), now: at, soon }),
-      areResultsPublished(db),
-      listMentions(db, reader.id),
-      countUnconfirmed(db),
-      listOpenProblems(db),
-    ]);
+  const [
+    { all, pending, held = 0 },
+    counted,
+    resultsPublished,
+    mentions,
+    unconfirmed,
+    problems,
+    withoutTable,
+  ] = await Promise.all([
+    countApplications({ db, event }),
+    selectHomeCounts(db, { entrance: entranceId(event), now: at, soon }),
+    areResultsPublished(db),
+    listMentions(db, reader.id),
+    countUnconfirmed(db),
+    listOpenProblems(db),
+    countWithoutTable({ db, event }),
+  ]);
   const { oldestAt, firstEndsAt, jobsDueSince, waiting, ...counts } = counted;
   return {
     ...counts,
@@ -46,6 +55,7 @@ export async function getHome(
     mentions,
     problems,
     unconfirmed,
+    withoutTable,
     firstEndsAt: firstEndsAt?.toISOString() ?? null,
     jobsDueSince: jobsDueSince?.toISOString() ?? null,
     resultsPublished,

@@ -59,6 +59,15 @@ test('home counts what waits for an organizer, and forgets what is done', async 
   expect(await getHome()).toMatchObject({ pending: 0, oldestAt: null, expected: 2, judgingPaused: true });
 });
 
+test('home counts the submitted projects without a table', async () => {
+  const lone = await createAttendee(site, { name: 'Mary Somerville', status: 'approved' });
+  await acceptLateProjects(site);
+  await submitTestProject(lone, { title: 'Comets' });
+  expect(await getHome()).toMatchObject({ submitted: 1, withoutTable: 1 });
+  await grace.call('POST', '/judging/tables?who=submitted');
+  expect(await getHome()).toMatchObject({ submitted: 1, withoutTable: 0 });
+});
+
 test('home says since when background jobs are late, not when they run or wait for their next try', async () => {
   const { pool } = site.database;
   await pool.query('delete from graphile_worker._private_jobs');

@@ -134,6 +134,12 @@ function listNeeds(home: Home, event: EventView, phase: EventPhase, now: number)
       paths.judging,
     ),
     ...line(
+      isOn && !home.resultsPublished && (now >= dueAt || home.unscored < home.tables) && home.withoutTable,
+      formatCount(home.withoutTable, 'submitted project has no table', 'submitted projects have no table'),
+      'no judge is sent there',
+      paths.judging,
+    ),
+    ...line(
       isJudged && event.projects && home.unscored === 0,
       'Every table is scored',
       'the winners are not public',
