@@ -13,7 +13,7 @@ const descriptions: Record<string, string> = {
   'application.withdrawn': 'withdrew the application',
   'application.released': 'released the decision',
   'application.lapsed': 'ended the offer of a place: no answer came',
-  'application.waitlisted': 'moved them to the waitlist',
+  'application.waitlisted': 'put them on the waitlist',
   'application.offered': 'offered a place from the waitlist',
   'check-in.admitted': 'checked them in',
   'check-in.undone': 'undid a check-in',

@@ -73,7 +73,7 @@ test('of more people than places, the undo takes everybody back, and nobody hear
   expect(await readFigures(grace)).toMatchObject({ free: 3, waiting: 0, offered: 0 });
   const history = await grace.call('GET', `/applications/${people[4]!.applicationId}/history`);
   expect(history.json().map(({ action }: { action: string }) => action)).toEqual([
-    'application.approved',
+    'application.waitlisted',
     'application.undone',
   ]);
 });

@@ -199,7 +199,10 @@ function decide(services: Services, actor: SignedInUser, ids: readonly string[],
           previous: previous.get(id)!,
         })),
       );
-    await recordAudits(trx, actor.id, `application.${status}`, changes.map(toAudited));
+    const waits = ({ told }: (typeof changes)[number]) => told === 'waiting';
+    await recordAudits(trx, actor.id, 'application.waitlisted', changes.filter(waits).map(toAudited));
+    const decided = changes.filter((change) => !waits(change)).map(toAudited);
+    await recordAudits(trx, actor.id, `application.${status}`, decided);
     await notifyApplicationChange(trx, ...told.map(({ applicant }) => applicant.id));
     return { refusals, places, ...(undoable && { undoable: { ids: changed, until: until.toISOString() } }) };
   });

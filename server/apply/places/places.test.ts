@@ -60,7 +60,7 @@ test('what is approved beyond the capacity waits, and the next gets what a no fr
   const history = (await grace.call('GET', `/applications/${_id}/history`)).json<{ action: string }[]>();
   expect([status, ...history.map(({ action }) => action)]).toEqual([
     'approved',
-    'application.approved',
+    'application.waitlisted',
     'application.offered',
   ]);
 });

@@ -298,7 +298,7 @@ function listSetup(home: Home, event: EventView, now: number): Step[] {
       paths.staff,
     ),
     step(
-      'A test application',
+      'A first application',
       home.applications > 0,
       ['Decide on it', 'Open the public page in a private window, and apply with another address.'],
       home.applications > 0 ? paths.dashboard : paths.home,
