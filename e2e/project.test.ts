@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { MyProject } from '../contract/projects/projects.ts';
 import { createPdf } from '../server/testing/pdf.ts';
 import { createTestPicture } from '../server/testing/pictures.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
@@ -170,6 +171,47 @@ detail('two people change the same line: both see both, and choose', async () =>
   await expect
     .poll(() => field(page, 'Description').inputValue())
     .toBe(`${start}Grace drove it.\nAda drove it.\nThe end.`);
+});
+
+detail('somebody who is removed while writing is told, and has their text', async () => {
+  await acceptLate();
+  const [ada, grace] = (await createTeam(2)) as [SitePerson, SitePerson];
+  const mine = async () => (await (await grace.call('GET', '/projects/mine')).json()) as MyProject;
+  const { id } = await site.db
+    .selectFrom('teams')
+    .where('creator_id', '=', ada.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const page = await site.open('/project', {
+    as: grace,
+    expected: [/ERR_INTERNET_DISCONNECTED/, /status of (403|409)/],
+  });
+  await Promise.all([
+    page.waitForResponse((response) => isSave(response.request()) && response.ok()),
+    field(page, 'Title').fill('Night Bus'),
+  ]);
+  await page.context().setOffline(true);
+  await field(page, 'Description').fill('Half a sen');
+  await page.getByText('Saved on this device. Waiting for the network.').waitFor();
+  expect((await ada.call('DELETE', `/teams/${id}/kick/${grace.id}`)).status).toBe(200);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'You are no longer in Night Owls', level: 1 }).waitFor(announced);
+  await page.getByText('Half a sen', { exact: true }).waitFor();
+  expect(await page.getByText('Night Bus').count()).toBe(0);
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await getButton(page, 'Go on without this team').click();
+  expect(await field(page, 'Title').inputValue()).toBe('');
+
+  const { inviteCode } = (await (await ada.call('GET', `/teams/${id}`)).json()) as {
+    inviteCode: string;
+  };
+  expect((await grace.call('POST', '/teams/join', { inviteCode })).status).toBe(200);
+  await page.reload();
+  await page.getByRole('heading', { name: 'You had left Night Owls' }).waitFor();
+  await expect.poll(() => field(page, 'Title').inputValue()).toBe('Night Bus');
+  expect((await mine()).text.description).toBe('');
+  await getButton(page, 'Delete text').click();
+  await page.getByText('Half a sen').waitFor({ state: 'detached' });
 });
 
 test('a submission is withdrawn and the project deleted, and the other device follows', async () => {

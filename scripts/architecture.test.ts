@@ -206,6 +206,7 @@ test('a code that a rule returns is thrown through that rule only', () => {
     .flatMap((file) => codesIn(file, /\bfail\('(\w+)'/g).map((code) => `${file}: ${code}`));
   // After the rule: a statement under the lock found that somebody was faster.
   expect(thrown.filter((line) => ruled.has(line.split(': ')[1]!)).sort()).toEqual([
+    'server/projects/projects.service.ts: not_in_team',
     'server/teams/join-requests.service.ts: request_decided',
     'server/teams/members.service.ts: not_in_team',
   ]);

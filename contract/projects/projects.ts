@@ -115,7 +115,12 @@ const version = z.int().min(0);
 export const saveProject = endpoint('PUT /projects/mine', 'hacker', {
   summary:
     'Save your project; 409 `project_changed` with `current` when it is no longer at the version that you changed',
-  body: z.strictObject({ version, text: projectTextSent }),
+  body: z.strictObject({
+    version,
+    text: projectTextSent,
+    /** The team whose project this is: refused with `not_in_team` once you have left it. */
+    team: z.uuid().nullable().optional(),
+  }),
   response: myProject,
   limit: { max: 240, seconds: 60 },
 });

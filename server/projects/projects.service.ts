@@ -128,14 +128,15 @@ export function requireKnownPrizes(event: Needs['event'], sent: readonly string[
 
 /**
  * Saves the text of a project that is still at `version`; 0 creates it. A person's own project becomes their team's if the
- * team has none. Throws as `changeProject` does, and what a submitted project lacks.
+ * team has none. Throws as `changeProject` does, `not_in_team`, and what a submitted project lacks.
  */
 export function saveProject(
   services: Needs,
-  { actor, body: { version, text } }: Call<typeof contract.saveProject>,
+  { actor, body: { version, text, team } }: Call<typeof contract.saveProject>,
 ): Promise<contract.MyProject> {
   requireKnownPrizes(services.event, text.prizes);
   return changeProject(services, actor, async ({ trx, owner, project, track }) => {
+    if (team && team !== owner.team_id) fail('not_in_team');
     if ((project?.version ?? 0) !== version) return false;
     failIf(project?.submittedAt && completenessRefusal(text));
     const stored = { ...text, ...owner, updated_at: services.now() };

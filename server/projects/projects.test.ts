@@ -162,6 +162,9 @@ test('leaving or losing a member changes nothing of the project', async () => {
   for (const gone of [leader, third]) {
     expect(await mine(gone)).toMatchObject({ version: 0, team: null });
     expect(code(await saveText(gone, before.version))).toBe('project_changed');
+    // At the version of their own, too, text of the team is not taken for it.
+    const late = { version: 0, text: before.text, team: id };
+    expect(code(await gone.call('PUT', '/projects/mine', late))).toBe('not_in_team');
   }
   await second.call('DELETE', `/teams/${id}/leave`);
   expect(await mine(second)).toMatchObject({

@@ -89,6 +89,31 @@ export async function readDraft(key: string, fileNames: readonly string[] = []):
   }
 }
 
+/**
+ * Returns what a person had written and not yet sent in the project of a team that they have left. It has a key of its own
+ * from now on, so that it never goes into the project of that team if they join it again.
+ */
+export async function takeLeftProject(user: { _id: string; team: string | null }) {
+  const prefix = `draft:project:${user._id}:`;
+  const current = [projectDraftKey(user), projectDraftKey({ ...user, team: null })];
+  const find = withDrafts<{ key: string; values: Draft['values'] } | null>(
+    async (database) => {
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      for (const from of await database.getAllKeys('texts', range)) {
+        const text = current.includes(from) ? undefined : await database.get('texts', from);
+        if (!isReadable(text)) continue;
+        const key = from.startsWith(`${prefix}left:`) ? from : from.replace(prefix, `${prefix}left:`);
+        await database.put('texts', text, key);
+        if (key !== from) await database.delete('texts', from);
+        return { key, values: text.values };
+      }
+      return null;
+    },
+    () => null,
+  );
+  return find.catch(() => null);
+}
+
 /** Returns whether a draft is stored whose key begins with one of these; false when that cannot be read. */
 export async function hasDraft(prefixes: readonly string[]): Promise<boolean> {
   const keys = await withDrafts<string[]>(

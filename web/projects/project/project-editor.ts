@@ -8,6 +8,8 @@ export interface ProjectDraft {
   version: number;
   base: ProjectText;
   text: ProjectText;
+  /** The name of the team. */
+  team?: string | null;
 }
 
 /** `waiting`: for the network; `conflict`: for a choice; `refused`: for a correction. */
@@ -186,7 +188,8 @@ class ProjectEditor {
 
   #store(): void {
     const { text } = this.#state;
-    this.#options.store(this.isDirty ? { version: this.#version, base: this.#base, text } : undefined);
+    const { team } = this.#options.project;
+    this.#options.store(this.isDirty ? { version: this.#version, base: this.#base, text, team } : undefined);
   }
 
   #schedule(after: number): void {
@@ -202,6 +205,12 @@ class ProjectEditor {
 }
 
 let current: { key: string; draft: ProjectDraft | undefined; editor: ProjectEditor } | undefined;
+
+/** Ends the editor for somebody who has left the team: back in it, they do not go on with that text unasked. */
+export function closeProjectEditor(): void {
+  current?.editor.close();
+  current = undefined;
+}
 
 /**
  * Returns the editor of the draft under `key`. It outlives the page, because it tries again until the server has the text, and a

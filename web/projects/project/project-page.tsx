@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
-import { projectDraftKey, readDraft } from '../../lib/draft-store.ts';
+import { projectDraftKey, readDraft, takeLeftProject } from '../../lib/draft-store.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
@@ -13,16 +14,34 @@ import { projectQuery } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
 import { ProjectForm } from './project-form.tsx';
 
+const LeftTeam = lazyPart(() => import('./left-team.tsx'));
 const PhoneBar = lazyPart(() => import('../../dashboard/phone-bar.tsx'));
 
 export function Component() {
   useTitle('Your project');
   const user = useUser();
   const event = useEvent();
+  const [team, setTeam] = useState(user.team);
+  if (team === null && user.team !== null) setTeam(user.team);
+  const hasLeft = team !== null && user.team !== team;
+  const left = useQuery({
+    queryKey: ['project', 'left', user._id, user.team],
+    queryFn: () => takeLeftProject(user),
+    networkMode: 'always',
+    gcTime: 0,
+  });
   if (!event) return <Skeleton text="Loading your project…" />;
   return user.role === 'hacker' && event.projects ? (
     <>
-      <MyProjectPage key={user.team} event={event} />
+      {(hasLeft || left.data) && (
+        <LeftTeam
+          draft={left.data?.values as ProjectDraft | undefined}
+          draftKey={left.data?.key}
+          onDelete={left.refetch}
+          onGoOn={hasLeft ? () => setTeam(user.team) : undefined}
+        />
+      )}
+      {!hasLeft && <MyProjectPage key={user.team} event={event} />}
       <PhoneBar event={event} />
     </>
   ) : (

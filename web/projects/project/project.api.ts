@@ -32,10 +32,11 @@ export function useSetProject() {
   };
 }
 
-/** Saves the text of the project that is at `version`. */
-export function callSaveProject(version: number, text: contract.ProjectText): Promise<contract.MyProject> {
-  return call(contract.saveProject, { body: { version, text } });
-}
+/** Returns what saves the text of the project of a team, or of one's own, that is at `version`. */
+export const createSaveProject =
+  (team: string | null) =>
+  (version: number, text: contract.ProjectText): Promise<contract.MyProject> =>
+    call(contract.saveProject, { body: { version, text, team } });
 
 const steps = {
   // The page shows that the project is submitted.

@@ -4,7 +4,7 @@ import { deleteDrafts, projectDraftKey, saveDraftText } from '../../lib/draft-st
 import { listenTo } from '../../lib/listen-to.ts';
 import { isLogOutPending } from '../../lib/log-out.ts';
 import { useUser } from '../../lib/session.api.ts';
-import { callSaveProject, useMarkEditing, useSetProject } from './project.api.ts';
+import { createSaveProject, useMarkEditing, useSetProject } from './project.api.ts';
 import { openProjectEditor, type ProjectDraft } from './project-editor.ts';
 
 /** How long after their last key somebody counts as writing, in milliseconds. */
@@ -25,7 +25,7 @@ export function useProjectEditor(project: MyProject, draft: ProjectDraft | undef
     return openProjectEditor(key, {
       project,
       draft,
-      send: callSaveProject,
+      send: createSaveProject(user.team),
       store: (changed) => void store(changed).catch((error: unknown) => console.warn(error)),
       onSaved: setProject,
     });
