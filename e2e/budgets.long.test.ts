@@ -103,14 +103,14 @@ const budgets: Record<string, number> = {
   [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
   [paths.checkIn]: 189,
-  [paths.checkInOverview]: 159.5,
+  [paths.checkInOverview]: 160,
   [paths.projectsOverview]: 147.5,
   [paths.volunteers]: 145,
-  [paths.staff]: 157.5,
+  [paths.staff]: 158,
   // It names the time zone.
   [paths.announcements]: 162.5,
   [paths.afterEvent]: 150,
-  [paths.badges]: 134,
+  [paths.badges]: 134.5,
   [paths.organizerHome]: 150,
   [paths.log]: 145.5,
   [paths.publish]: 152,
@@ -119,19 +119,19 @@ const budgets: Record<string, number> = {
   [paths.waitlist]: 145,
   [paths.help]: 150,
   [paths.lending]: 168,
-  [paths.judging]: 167.5,
+  [paths.judging]: 168,
   // The list of versions and the questions of the student league came later.
-  [paths.settings]: 159.5,
+  [paths.settings]: 160,
   [paths.judge]: 145,
   [paths.judgeLogin]: 145,
   [paths.trackSelect]: 145,
-  [paths.scoring]: 156,
+  [paths.scoring]: 156.5,
   [paths.scoreReview]: 150,
   [paths.resumes]: 125.5,
   // With the sentence of a lost connection.
   '/nowhere': 125,
 };
-const organizersDashboard = 197;
+const organizersDashboard = 198;
 
 test('no page fetches more script than its budget before it is used', async () => {
   const over: string[] = [];
