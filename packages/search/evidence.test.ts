@@ -272,6 +272,8 @@ test.each([
   ['eats no meat', 'denied food', { dietaryRestrictions: 'vegan' }],
   ['has to leave early on Sunday', 'plan', { whyJoin: 'I must leave Sunday by noon.' }],
   ['speaks Portuguese', 'name in the language', { resumeText: 'Português (nativo), inglês' }],
+  ['graduating 2027 or later', 'graduation', { resumeText: 'UT Austin, CS, class of 2028' }],
+  ['drivers with empty seats', 'number of seats', { whyJoin: 'I drive from Waco, 3 seats.' }],
   ['coming by plane', 'way to travel', { whyJoin: 'I am flying from Boston.' }],
 ])('%s finds by the %s', (question, _, told) => {
   const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });

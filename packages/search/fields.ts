@@ -84,7 +84,7 @@ const years: Record<string, RegExp> = {
 const months =
   'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|spring|summer|fall|autumn|winter';
 const classOf = new RegExp(
-  `\\b(?:(?:class|batch) of|finish(?:es|ing)?|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|${months}))*:? (20\\d\\d|'\\d\\d|\\d\\d)\\b`,
+  `\\b(?:(?:class|batch) of|finish(?:es|ing)?|graduat(?:es?|ing|ion)(?: (?:in|by|date|year))?)(?: (?:in|${months}))*:? (20\\d\\d|'\\d\\d|\\d\\d)\\b( (?:or|and) (?:later|after))?`,
   'gi',
 );
 const finishes =
@@ -309,7 +309,9 @@ export function extractFields(
   const academic = academicYear(eventDate);
   const halfOf = (words: string) =>
     lateInYear.test(words) ? 'fall ' : new RegExp(`\\b(?:${months})\\b`, 'i').test(words) ? 'spring ' : '';
-  take('graduation', classOf, ([words, year]) => [`${halfOf(words)}${fullYear(year!)}`]);
+  take('graduation', classOf, ([words, year, later]) => [
+    `${later ? '' : halfOf(words)}${fullYear(year!)}${later ? '+' : ''}`,
+  ]);
   take('graduation', graduatesIn, ([, month]) => [
     `${halfOf(month!)}${academic - Number(lateInYear.test(month!))}`,
   ]);
@@ -399,7 +401,9 @@ export const findOwnQuestion = (key: FieldKey, { questions = [] }: EventWords): 
 /** Returns what a field asks for, in words. */
 export function describeField({ key, values, not }: Field, event: EventWords): string {
   const known = listFieldValues(key, event);
-  const names = values.map((value) => known.find((one) => one.value === value)?.label ?? value).join(' or ');
+  const names = values
+    .map((value) => known.find((one) => one.value === value)?.label ?? value.replace(/\+$/, ' or later'))
+    .join(' or ');
   const question = findOwnQuestion(key, event);
   const about: Partial<Record<FieldKey, string>> = {
     major: 'major: ',
@@ -519,9 +523,11 @@ const yearsOfCareer = 3;
 const otherWork = 0.6;
 const isOfResume = (source: Passage['source']) => !['why', 'answer', 'food', 'major'].includes(source);
 
-/** Returns whether a graduation is in a year ("2026") or in a half of it ("fall 2026"). */
+/** Returns whether a graduation is in a year ("2026"), in a half of it ("fall 2026") or from it on ("2026+"). */
 const isGraduation = (asked: string, { year, late }: { year: number; late: boolean }): boolean =>
-  asked.endsWith(String(year)) && (/^\d/.test(asked) || asked.startsWith('fall') === late);
+  asked.endsWith('+')
+    ? year >= Number.parseInt(asked, 10)
+    : asked.endsWith(String(year)) && (/^\d/.test(asked) || asked.startsWith('fall') === late);
 
 /** Returns what rates hackathons before this one: people who mention one have been to it, unless they say that this is their first. */
 const toExperienceRater =

@@ -117,6 +117,7 @@ const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
 // "Builds it themselves, not just draws it" asks for what stands before, "beginners, no code yet" for what follows.
+const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
 const notOnly = /, not (?:only|just|merely) (?![^.;?!]*\bbut\b)[^,.;?!]*/gi;
 const beginners =
   /\b(?:(?:total|complete|absolute|real) )?beginners?,? (?:who )?(?=(?:never|no|not|zero|cannot|can ?not|can'?t|do(?:es)? ?n[o']?t|have ?n[o']?t)\b)/gi;
@@ -140,6 +141,7 @@ function rewrite(text: string): string {
     .replace(otherMajor, 'not majoring in ')
     .replace(slash, '$1or ')
     .replace(notOnly, '')
+    .replace(counting, '')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(beginners, '')
     .replace(noRide, 'needs a ride')
