@@ -17,6 +17,7 @@ import { findApplicationByUser, isCheckedIn, updateApplicationAttendance } from 
 import { attendanceRefusal } from './applications.rules.ts';
 import { entranceId } from './applications.views.ts';
 import { getApplication } from './applications-admin.service.ts';
+import { deleteDecisionMail } from './decisions.queries.ts';
 
 type Attendance = ResponseOf<typeof contract.getAttendanceStatus>;
 
@@ -62,6 +63,8 @@ async function storeAnswer(
   const isAnswered =
     event.capacity === undefined || (await answerOffer(trx, services, { id: application.id, attending }));
   if (isAnswered) await updateApplicationAttendance(trx, application.id, attending);
+  // It would say "You are in" to somebody who has declined.
+  if (!attending) await deleteDecisionMail(trx, application.id);
   await notifyApplicationChange(trx, userId);
   return isAnswered && attending;
 }

@@ -121,6 +121,12 @@ export async function takeUndos(trx: Db, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Deletes the email about the last decision on an application if it was not sent yet; the decision can still be undone. */
+export async function deleteDecisionMail(trx: Db, id: string): Promise<void> {
+  const decision = trx.selectFrom('undoable_decisions').select('mail_id').where('application_id', '=', id);
+  await trx.deleteFrom('mails').where('id', '=', decision).where('sent_at', 'is', null).execute();
+}
+
 /** Deletes states that can no longer be restored and had no email whose delivery would have deleted them. */
 export async function deleteUndoBefore(db: Db, moment: Date): Promise<void> {
   await db

@@ -86,6 +86,14 @@ test('a rejection that is undone gives the answer to “Will you come?” back',
   expect(await mine(person)).toMatchObject({ status: 'approved', attendanceConfirmed: true });
 });
 
+test('an approval is not mailed to somebody who has declined by then, and can still be undone', async () => {
+  const { person, id } = await applicant();
+  await decide(id, 'approved');
+  await person.call('PUT', '/attendance', { attending: false });
+  expect(await mailsOf(person)).toEqual([]);
+  expect((await undo(id, 'approved')).json().status).toBe('pending');
+});
+
 test('a decision that another one replaces sends no email, and is no longer undone', async () => {
   const { person, id } = await applicant();
   await decide(id, 'approved');
