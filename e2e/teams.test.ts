@@ -141,6 +141,17 @@ detail('the ways into a team are one column on a laptop, before the event and on
   await expectColumn();
 });
 
+test('whoever declines is marked as not coming for the team at once', async () => {
+  const [lea, sam] = [await hacker('Lotte'), await hacker('Simon')];
+  await team('Half There', lea, sam);
+  const page = await site.open('/dashboard#team-formation', { as: lea, ...phone });
+  const member = members(page).filter({ hasText: 'Simon' });
+  await member.waitFor();
+  expect(await member.getByText('Not coming').count()).toBe(0);
+  await sam.call('PUT', '/attendance', { attending: false });
+  await member.getByText('Not coming').waitFor(announced);
+});
+
 test('two browsers: a leader leaves, and the other leads', async () => {
   const [lea, sam] = [await hacker('Lena'), await hacker('Samir')];
   const { inviteCode } = await team('Early Birds', lea, sam);

@@ -13,6 +13,8 @@ const member = z.object({
   name: z.string(),
   email: z.string().nullable(),
   photo: z.string().nullable(),
+  /** Approved, and has said no or let the place lapse. */
+  isNotComing: z.literal(true).optional(),
 });
 
 /** A team as members and organizers see it, members in the order they joined. Only the leader gets the invite code. */

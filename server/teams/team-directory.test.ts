@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShownCard } from '../../contract/teams/team-directory.ts';
-import type { OpenTeam } from '../../contract/teams/teams.ts';
+import type { OpenTeam, Team } from '../../contract/teams/teams.ts';
 import { signUp, signUpAdmin, type TestActor } from '../testing/actors.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createApplicant } from '../testing/applicants.ts';
@@ -80,6 +80,9 @@ test('a team is listed and found while somebody in it may come: not rejected, no
   expect(await isFound()).toBe(true);
   await leader.call('PUT', '/attendance', { attending: false });
   expect(await isFound()).toBe(false);
+  // Members see who has declined, not who was rejected.
+  const seen: Team = (await partner.call('GET', `/teams/${id}`)).json();
+  expect(seen.members.map(({ isNotComing }) => isNotComing)).toEqual([true, undefined]);
   await leader.call('PUT', '/attendance', { attending: true });
   expect(await isFound()).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { isNotComing } from '../people-data/places.queries.ts';
 import { userColumns } from '../people-data/users.locks.ts';
 import type { Db } from '../platform/db/open.ts';
 import type { Tables } from '../platform/db/tables.ts';
@@ -64,15 +65,19 @@ export async function selectMemberTracks(db: Db, teamId: string): Promise<(strin
 
 /** Returns the members of a team, oldest membership first; `track` is null for those who have not applied. */
 export function selectMembers(db: Db, teamId: string) {
-  return db
-    .selectFrom('team_members')
-    .innerJoin('users', 'users.id', 'team_members.user_id')
-    .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.photo', 'applications.track'])
-    .where('team_id', '=', teamId)
-    .orderBy('joined_at')
-    .orderBy('users.id')
-    .execute();
+  return (
+    db
+      .selectFrom('team_members')
+      .innerJoin('users', 'users.id', 'team_members.user_id')
+      .leftJoin('applications', 'applications.user_id', 'team_members.user_id')
+      .select(['users.id', 'users.name', 'users.email', 'users.photo', 'applications.track'])
+      // Others do not see who was rejected.
+      .select(sql<boolean>`applications.status = 'approved' and ${isNotComing('users.id')}`.as('isNotComing'))
+      .where('team_id', '=', teamId)
+      .orderBy('joined_at')
+      .orderBy('users.id')
+      .execute()
+  );
 }
 
 /** Inserts a team; undefined when its invite code is taken. */

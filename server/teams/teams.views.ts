@@ -37,7 +37,10 @@ export async function toTeam(
     ...(event.teamDirectory && team.idea && { idea: team.idea }),
     ...(event.teamDirectory && team.need && { need: team.need }),
     creator: { _id: team.leaderId, name: leader?.name ?? '' },
-    members: members.map(({ id, name, email, photo }) => ({ _id: id, name, email, photo })),
+    members: members.map(({ id, name, email, photo, isNotComing }) => ({
+      ...{ _id: id, name, email, photo },
+      ...(isNotComing && { isNotComing }),
+    })),
     ...(tracks.length > 1 && { tracks }),
     can: { leave: !leaveRefusal(actor, team), remove: !removeMemberRefusal(actor, team), decide: leads },
   };

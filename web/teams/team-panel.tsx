@@ -172,6 +172,7 @@ function Members({ team, isOver }: { team: Team; isOver: boolean }) {
               <Clamped text={formatName(member.name)} lines={1} className="font-semibold" />
               {member._id === user._id && <span className="text-muted">(you)</span>}
               {member._id === team.creator._id && <Badge tone="priority">Leader</Badge>}
+              {member.isNotComing && <Badge>Not coming</Badge>}
             </span>
             {member.email && member._id !== user._id && (
               <Clamped text={member.email} lines={1} className="text-xs text-muted sm:text-sm" />

@@ -2,13 +2,13 @@ import type * as contract from '../../../contract/apply/applications.ts';
 import type * as decisions from '../../../contract/apply/decisions.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { lockPlaces } from '../../event/places.locks.ts';
-import { findUser } from '../../people-data/users.queries.ts';
+import { findUser, getUserRow } from '../../people-data/users.queries.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Call, CallBy } from '../../platform/http/call.ts';
 import { fail, failIf } from '../../platform/http/problem.ts';
-import { notifyApplicationChange } from '../../platform/live/notify.ts';
+import { notifyApplicationChange, notifySubscribers } from '../../platform/live/notify.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerOffer } from '../places/places.service.ts';
 import { lockApplicant, lockApplicationOfUser } from './applications.locks.ts';
@@ -66,6 +66,8 @@ async function storeAnswer(
   // It would say "You are in" to somebody who has declined.
   if (!attending) await deleteDecisionMail(trx, application.id);
   await notifyApplicationChange(trx, userId);
+  const { teamId } = await getUserRow(trx, userId);
+  if (teamId) await notifySubscribers(trx, `team:${teamId}`);
   return isAnswered && attending;
 }
 
