@@ -66,6 +66,8 @@ test('a team of three writes on two devices, one offline for a while, and submit
   await other.context().setOffline(true);
   await field(other, 'In one line').fill('Finds the last bus home.');
   await other.getByText('Saved on this device. Waiting for the network.').waitFor();
+  // Nothing is heard of Ada here.
+  await other.getByText('Ada writing…').waitFor({ state: 'detached' });
   await getButton(other, 'Submit project').click();
   await other
     .getByText('Not submitted: the site cannot be reached. Submit it again once you are online.')

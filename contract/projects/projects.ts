@@ -160,7 +160,7 @@ export const updateNamedInGallery = endpoint('PUT /projects/mine/named', 'hacker
 });
 
 export const markEditing = endpoint('PUT /projects/mine/editing', 'hacker', {
-  summary: 'Show your team which field of the project you are editing; null for none. It expires after 45 s',
+  summary: 'Show your team which field of the project you are editing; null for none. It expires after 8 s',
   body: z.strictObject({ field: projectText.keyof().nullable() }),
   limit: { max: 240, seconds: 60 },
 });

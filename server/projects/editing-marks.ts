@@ -5,8 +5,8 @@ const mark = z.object({ team: z.string(), user: z.string(), name: z.string(), fi
 /** The field of their team's project that a person is editing; null for none. */
 export type EditingMark = z.infer<typeof mark>;
 
-// In milliseconds. Pages repeat it every 20 s.
-const validFor = 45_000;
+// In milliseconds. Pages repeat it every 4 s.
+const validFor = 8_000;
 
 /** The fields being edited, by team, as pages last reported them. Not stored. */
 type Marks = Map<string, (EditingMark & { at: number })[]>;

@@ -85,7 +85,7 @@ export function useMarkEditing(field: keyof contract.ProjectText | null, isInTea
       void call(contract.markEditing, { body: { field } }).catch(() => undefined);
     };
     const soon = setTimeout(tell, 300);
-    const again = field === null ? undefined : setInterval(tell, 20_000);
+    const again = field === null ? undefined : setInterval(tell, 4000);
     return () => {
       clearTimeout(soon);
       clearInterval(again);

@@ -9,6 +9,8 @@ import { openProjectEditor, type ProjectDraft } from './project-editor.ts';
 
 /** How long after their last key somebody counts as writing, in milliseconds. */
 const writesFor = 10_000;
+/** How long others count as writing without news of the project, such as offline, in milliseconds. */
+const trustedFor = 8000;
 
 export type ProjectEditing = ReturnType<typeof useProjectEditor>;
 
@@ -50,7 +52,12 @@ export function useProjectEditor(project: MyProject, draft: ProjectDraft | undef
     if (next) idle.current = setTimeout(() => setField(null), writesFor);
   };
   useMarkEditing(field, user.team !== null && project.can.edit);
+  const [old, setOld] = useState<MyProject>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOld(project), trustedFor);
+    return () => clearTimeout(timer);
+  }, [project]);
   // Nobody can write in a project that is closed.
-  const editors = project.can.edit ? project.editors : [];
+  const editors = project.can.edit && project !== old ? project.editors : [];
   return { editor, editors, onField, ...useSyncExternalStore(editor.subscribe, editor.getState) };
 }
