@@ -38,6 +38,8 @@ export const listApplications = endpoint('GET /applications', 'application-revie
     food: z.enum(dietaryChoices).optional(),
     /** Whether they wait for a place, have not answered an offer, or let it lapse. */
     place: z.enum(['waiting', 'offered', 'lapsed']).optional(),
+    /** Whether they said that they come, that they do not, or nothing. */
+    coming: z.enum(['yes', 'no', 'none']).optional(),
     /** The reviewer who rated or claimed it. */
     reviewer: z.uuid().optional(),
     /** Answers by question id, such as `school=owl&level=Master`: a choice, or words of any other answer. */

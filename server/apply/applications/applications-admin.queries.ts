@@ -29,7 +29,7 @@ export interface ApplicationFilter {
 }
 
 /** Filters that few lists use. */
-export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'answers' | 'openAnswers'> {
+export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'coming' | 'answers' | 'openAnswers'> {
   size?: string | undefined;
   food?: string | undefined;
   /** The reviewer who rated or claimed them. */

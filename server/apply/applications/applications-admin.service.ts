@@ -34,7 +34,7 @@ type ApplicationListQuery = queries.PageRange &
     q?: string | undefined;
     /** Answers by question id, as in an address. */
     answers?: string | undefined;
-  } & Pick<queries.FurtherFilter, 'size' | 'food' | 'place' | 'reviewer'>;
+  } & Pick<queries.FurtherFilter, 'size' | 'food' | 'place' | 'coming' | 'reviewer'>;
 
 /** The most answers that filter a list at once. */
 const mostAnswers = 5;
@@ -64,10 +64,23 @@ export async function loadApplicationPage(
   actor: SignedInUser,
   query: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
-  const { q = '', sort, limit, offset, after, size, food, place, reviewer, answers, ...given } = query;
+  const {
+    q = '',
+    sort,
+    limit,
+    offset,
+    after,
+    size,
+    food,
+    place,
+    coming,
+    reviewer,
+    answers,
+    ...given
+  } = query;
   const counts = await countApplications({ db, event });
-  const more = (size || food || place || reviewer || answers) && {
-    ...{ size, food, place, reviewer },
+  const more = (size || food || place || coming || reviewer || answers) && {
+    ...{ size, food, place, coming, reviewer },
     ...parseAnswerFilters(event, answers ?? '', { seesSensitive: hasAccess(actor.role, 'admin') }),
   };
   const filter = {

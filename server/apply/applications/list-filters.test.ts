@@ -90,3 +90,22 @@ test('it is filtered by who rated or has claimed, and the export has ratings and
   expect(await details()).toEqual([{}, {}]);
   await grace.call('PUT', '/reviews/blind', { blind: false });
 });
+
+test('the list is filtered by who is coming', async () => {
+  const set = (name: string, coming: boolean) =>
+    site.services.db
+      .updateTable('applications')
+      .set({ attendance_confirmed: coming, attendance_declined: !coming })
+      .where('id', '=', ids[name]!)
+      .execute();
+  await site.services.db
+    .updateTable('applications')
+    .set({ status: 'approved', reviewed_at: new Date() })
+    .execute();
+  await set('Ada', true);
+  await set('Ben', false);
+  expect(await list('coming=yes')).toBe('Ada');
+  expect(await list('coming=no')).toBe('Ben');
+  expect(await list('coming=none')).toBe('Cleo');
+  expect(await list('coming=perhaps')).toBe('invalid_input');
+});

@@ -83,7 +83,12 @@ const places = [
   { value: 'offered', label: 'Has not answered' },
   { value: 'lapsed', label: 'Let a place lapse' },
 ];
+const coming = [
+  ...yesNo('Any answer', 'Is coming', 'Is not coming'),
+  { value: 'none', label: 'Has not answered' },
+];
 const filters = [
+  ['coming', 'Coming', coming],
   ['team', 'Team', yesNo('Any team', 'In a team', 'No team')],
   ['checkedIn', 'Check-in', yesNo('Any check-in', 'Checked in', 'Not checked in')],
   ['rated', 'Your rating', yesNo('Any rating', 'Rated by you', 'Not rated by you')],

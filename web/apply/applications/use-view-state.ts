@@ -27,12 +27,12 @@ export interface ListView {
 /** Further filters of the list, named like the parameters of the call. */
 export type Narrowing = Pick<
   QuerySent<typeof listApplications>,
-  'track' | 'team' | 'checkedIn' | 'rated' | 'size' | 'food' | 'place' | 'reviewer' | 'answers'
+  'track' | 'team' | 'checkedIn' | 'rated' | 'size' | 'food' | 'place' | 'coming' | 'reviewer' | 'answers'
 >;
 
 function readNarrowing(search: URLSearchParams): Narrowing {
   const narrowing: Narrowing = {};
-  for (const name of ['track', 'size', 'food', 'place', 'reviewer', 'answers'] as const) {
+  for (const name of ['track', 'size', 'food', 'place', 'coming', 'reviewer', 'answers'] as const) {
     const value = search.get(name);
     if (value) Object.assign(narrowing, { [name]: value });
   }
