@@ -187,7 +187,8 @@ test('registrations of another tool are previewed row by row, and become applica
       await page.screenshot({ path: `${process.env.SHOTS}/import-${width}.png` });
     }
   await getButton(dialog, 'Import').click();
-  await row(page, 'Mary Shelley').waitFor();
+  await page.getByText('Imported. New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  await row(page, 'Mary Shelley').getByText('Hacker Track', { exact: true }).waitFor();
 });
 
 test('an import says that people are left out with a track that is not understood', async () => {

@@ -223,7 +223,7 @@ const ApplicationRow = memo(function ApplicationRow(props: ApplicationRowProps) 
                   </span>
                 )}
                 {application.place?.state === 'waiting' && <span className="font-semibold">Waitlist · </span>}
-                {application.track} · {application.major}
+                {[application.track, application.major].filter(Boolean).join(' · ')}
               </span>
             </span>
             <span className="flex shrink-0 flex-col items-end gap-0.5">
