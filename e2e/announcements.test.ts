@@ -153,8 +153,8 @@ detail(
     const scheduled = office.getByRole('region', { name: 'Scheduled' });
     await scheduled.getByText(/\w+, \w+ \d+, 8:00\sPM/).waitFor();
     await expectAccessible(office);
-    await getButton(office, 'Cancel Judging begins').click();
-    await getButton(office, 'Cancel announcement').click();
+    await getButton(office, 'Delete Judging begins').click();
+    await getButton(office, 'Delete announcement').click();
     await scheduled.waitFor({ state: 'detached' });
 
     const soon = new Date(Date.now() + 2000).toISOString();

@@ -42,20 +42,20 @@ export function ScheduledAnnouncements() {
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Cancel ${announcement.subject}`}
+              aria-label={`Delete ${announcement.subject}`}
               onClick={() =>
                 void ask(
                   {
-                    title: `Cancel “${announcement.subject}”?`,
+                    title: `Delete “${announcement.subject}”?`,
                     body: 'It will not be sent, and its text is deleted.',
-                    confirmLabel: 'Cancel announcement',
+                    confirmLabel: 'Delete announcement',
                     danger: true,
                   },
                   () => cancel.mutateAsync(announcement),
                 )
               }
             >
-              Cancel
+              Delete
             </Button>
           </li>
         ))}
