@@ -4,6 +4,7 @@ import { findOverflow } from './accessibility.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { expectAccessible, getButton, getToast } from './page.ts';
+import { openAt } from './phases.ts';
 import { detail, type SitePerson, useSite } from './site.ts';
 
 const site = useSite();
@@ -149,6 +150,11 @@ detail('an owner reads what leaves the site with an event that is closed', async
   const page = await site.open('/log', { as: owner });
   await page.getByText('Begin the next event').click();
   await page.getByText(/the accounts of applicants, volunteers, mentors and judges/).waitFor();
+  expect(await page.getByText('The event is not over').count()).toBe(0);
+  // On a day of the event it says so first.
+  const live = await openAt(site, '/log', '2025-09-20T19:00:00Z', owner);
+  await live.getByText('Begin the next event').click();
+  await live.getByText(/^The event is not over: it ends Sun, Sep 21/).waitFor();
   await expectAccessible(page);
 });
 

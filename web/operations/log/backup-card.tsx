@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getEventTimes } from '../../../contract/event/phases.ts';
 import { type Takeable, takeable } from '../../../contract/operations/backup.ts';
-import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
+import { formatAgo, formatCount, formatDateTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { useEvent } from '../../lib/event.api.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Collapsible } from '../../ui/card.tsx';
 import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Field, Form, Input } from '../../ui/field.tsx';
+import { homeQuery } from '../home/home.api.ts';
 import { backupStateQuery, useBeginNextEvent, useDownloadBackup } from './log.api.ts';
 
 /** For owners: how old the last backup is, a new one to download, and how the next event begins. */
@@ -59,6 +62,13 @@ function NextEvent() {
   const [take, setTake] = useState<readonly Takeable[]>(takeable);
   const [name, setName] = useState('');
   const closed = data?.closed;
+  const now = useNow();
+  const { data: home } = useQuery(homeQuery);
+  const endsAt = event ? getEventTimes(event).endsAt : now;
+  const unfinished = [
+    now < endsAt && `The event is not over: it ends ${formatDateTime(endsAt, event)}.`,
+    home && home.tables > 0 && !home.resultsPublished && 'The results are not published.',
+  ].filter(Boolean);
   return (
     <>
       {closed && !(begin.isSuccess && closed.problem) && (
@@ -88,6 +98,7 @@ function NextEvent() {
               projects and scores leave the site, and so do the accounts of applicants, volunteers, mentors
               and judges. Organizers stay. So does what you choose:
             </p>
+            {unfinished.length > 0 && <p className="font-semibold text-danger">{unfinished.join(' ')}</p>}
             <div className="grid">
               <Checkboxes
                 options={takeable.map((value) => ({ value, label: parts[value] }))}
