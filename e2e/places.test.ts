@@ -183,6 +183,13 @@ test('a release says before and after who gets a place, and offers no undo; the 
   await getButton(page, 'Walk-ins').click();
   await page.getByText('No place of 7 is free, and 2 people wait for one.').waitFor();
   expect(await inspectScreens(page, 'walk-ins-full')).toMatchObject(nothingWrong);
+  // A name that is looked up there is on the waitlist, and the station says so.
+  await page.goto('/check-in');
+  await getButton(page, 'Manual Check-In').click();
+  await page.getByLabel('Search by Name or Email').fill('held');
+  await getButton(page, 'Search').click();
+  await page.getByText(/^On the waitlist, without a place: Held \d+, Held \d+$/).waitFor();
+  expect(await inspectScreens(page, 'station-waitlist')).toMatchObject(nothingWrong);
 });
 
 test('nobody is moved to the waitlist while a place is free, and the question says so', async () => {

@@ -163,6 +163,8 @@ export const getRoster = endpoint('GET /check-ins/roster', 'check-in', {
     /** Whether there are passes that this site did not sign: it was restored without its secret. */
     earlierPasses: z.literal(true).optional(),
     people: z.array(rosterPerson),
+    /** The names of people on the waitlist, who have no pass. */
+    waiting: z.array(z.string()).optional(),
   }),
   limit: { max: 30, seconds: 60 },
 });

@@ -25,6 +25,17 @@ export function selectApprovedPeople(db: Db) {
     .execute();
 }
 
+/** Returns the names of people on the waitlist. */
+export function selectWaitingNames(db: Db) {
+  return db
+    .selectFrom('waitlist')
+    .innerJoin('applications', 'applications.id', 'waitlist.application_id')
+    .innerJoin('users', 'users.id', 'applications.user_id')
+    .select('users.name')
+    .orderBy('users.name')
+    .execute();
+}
+
 /** Returns when each admitted person was checked in at each checkpoint. */
 export function selectCheckInTimes(db: Db) {
   return db

@@ -5,7 +5,12 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireCheckpoint } from './check-in.service.ts';
 import { hasEarlierSecret, passDigest } from './pass.ts';
-import { countCheckedIn, selectApprovedPeople, selectCheckInTimes } from './roster.queries.ts';
+import {
+  countCheckedIn,
+  selectApprovedPeople,
+  selectCheckInTimes,
+  selectWaitingNames,
+} from './roster.queries.ts';
 import { loadStationView } from './station-view.ts';
 
 /**
@@ -17,8 +22,9 @@ export async function getRoster(
   { actor, query: { checkpoint: requested } }: Call<typeof contract.getRoster>,
 ): Promise<contract.Roster> {
   const checkpoint = requireCheckpoint(services, requested);
-  const [people, admissions, toView, earlierPasses] = await Promise.all([
+  const [people, waiting, admissions, toView, earlierPasses] = await Promise.all([
     selectApprovedPeople(services.db),
+    selectWaitingNames(services.db),
     selectCheckInTimes(services.db),
     loadStationView(services, checkpoint),
     hasEarlierSecret(services.db, services.config.secretKey),
@@ -36,6 +42,7 @@ export async function getRoster(
       passDigest: passDigest(services, { id: person.userId, passVersion }),
       checkedIn: checkedIn.get(person.userId) ?? {},
     })),
+    ...(waiting.length > 0 && { waiting: waiting.map(({ name }) => name) }),
     can: {
       undo: hasAccess(actor.role, contract.undoCheckIn.access),
       review: hasAccess(actor.role, listConflicts.access),

@@ -82,15 +82,24 @@ export async function checkAgainstRoster(
   };
 }
 
+const hasWords = (name: string, words: readonly string[]) =>
+  words.every((word) => foldText(name).includes(word));
+
 /** Returns who of the roster has all words of a term in the name, removed people apart. */
 function matchNames({ people }: Roster, words: readonly string[]) {
-  const found = people.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
+  const found = people.filter(({ name }) => hasWords(name, words));
   return Map.groupBy(words.length > 0 ? found : [], ({ removed }) => removed === true);
 }
 
 /** Lists the names of removed people that have all words of a term. */
 export const listRemoved = (roster: Roster, term: string): string[] =>
   (matchNames(roster, splitWords(foldText(term))).get(true) ?? []).map(({ name }) => name);
+
+/** Lists the names of people on the waitlist that have all words of a term. */
+export function listWaiting({ waiting = [] }: Roster, term: string): string[] {
+  const words = splitWords(foldText(term));
+  return words.length > 0 ? waiting.filter((name) => hasWords(name, words)) : [];
+}
 
 /** Searches the roster by words of the name; those that start a name come first. At most 50. */
 export function searchRoster(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {

@@ -19,6 +19,7 @@ import {
   findRoster,
   type KnownParticipant,
   listRemoved,
+  listWaiting,
   searchRoster,
   searchSimilar,
 } from './identify-pass.ts';
@@ -61,6 +62,7 @@ export default function ManualPanel({ checkpoint, field, onSearch, onSelect }: M
   const found = finding.data?.wanted === term.trim() ? finding.data : undefined;
   const { wanted = '', people } = found ?? {};
   const removed = found && roster ? listRemoved(roster, wanted) : [];
+  const waiting = found && roster ? listWaiting(roster, wanted) : [];
   const isNobody = people?.length === 0;
   const similar = useMemo(
     () => (isNobody && roster ? searchSimilar(roster, wanted, checkpoint) : []),
@@ -99,6 +101,11 @@ export default function ManualPanel({ checkpoint, field, onSearch, onSelect }: M
           {found?.isOffline && wanted.includes('@')
             ? 'Without a network people are found by their name only.'
             : noneFound}
+        </p>
+      )}
+      {waiting.length > 0 && (
+        <p role="status" className="font-semibold wrap-anywhere">
+          On the waitlist, without a place: {waiting.map(formatName).join(', ')}
         </p>
       )}
       {people && people.length > 0 && (
