@@ -224,9 +224,13 @@ test('a submission is withdrawn and the project deleted, and the other device fo
   await field(page, 'Title').fill('Night Bus');
   await field(page, 'In one line').fill('Finds the last bus home.');
   await getButton(page, 'Submit project').click();
+  const dashboard = await site.open('/dashboard', { as: ada });
+  const card = dashboard.locator('#your-project');
+  await card.getByText('Submitted.').waitFor();
   await getButton(other, 'Withdraw submission').click();
   await getButton(other.getByRole('alertdialog'), 'Withdraw submission').click();
   await getToast(other, 'Withdrawn. Your project is a draft again.').waitFor();
+  await card.getByText('A draft so far').waitFor(announced);
   await getButton(page, 'Submit project').waitFor();
   expect(await field(page, 'Title').inputValue()).toBe('Night Bus');
   await getButton(page, 'Delete project').click();

@@ -1,6 +1,7 @@
 import type { ParticipantPhase } from '../../../contract/event/participant-step.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import { useLive } from '../../lib/live.ts';
 import { useUser } from '../../lib/session.api.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -19,7 +20,8 @@ interface ProjectCardProps {
 
 /** The way from the dashboard to one's project: where it stands, and what the card about this moment leaves out. */
 export function ProjectCard({ event, phase, mayStart }: ProjectCardProps) {
-  const { data: project } = useLiveQuery(projectQuery(useUser()), 'announcements');
+  const { data: project, refetch } = useLiveQuery(projectQuery(useUser()), 'announcements');
+  useLive('team', () => void refetch());
   if (!project || (!mayStart && project.version === 0)) return null;
   const { text, version, submittedAt, can, hasResults, tableNumber } = project;
   return (
