@@ -117,6 +117,7 @@ const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
 // "Builds it themselves, not just draws it" asks for what stands before, "beginners, no code yet" for what follows.
+const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
 const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
 const notOnly = /, not (?:only|just|merely) (?![^.;?!]*\bbut\b)[^,.;?!]*/gi;
 const beginners =
@@ -142,6 +143,7 @@ function rewrite(text: string): string {
     .replace(slash, '$1or ')
     .replace(notOnly, '')
     .replace(counting, '')
+    .replace(arriving, '')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(beginners, '')
     .replace(noRide, 'needs a ride')
