@@ -111,6 +111,8 @@ const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.
 const asksForWish =
   /\b(?:hope|want|wish|plan|excited|(?:would|d) (?:you )?(?:like|love)) (?:to |you )*(?:learn|try|explore|improve|practi[cs]e)\b/i;
+// "How will you travel?" is answered with "train".
+const asksForWay = /\bhow\b.*\b(?:travel\w*|get(?:ting)?|com(?:e|ing)|arriv\w*|transport\w*)\b/i;
 // With the dots and blanks around it.
 const maxItem = 80;
 const maxText = 20_000;
@@ -202,7 +204,8 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
           stance: asksForWish.test(label) ? ('wish' as const) : stance,
         };
         const whole = passage.text.length <= searchLimits.quote && { whole: passage.text };
-        if (!junk) add({ ...passage, ...told, ...whole }, false, text);
+        if (!junk)
+          add({ ...passage, ...told, ...whole }, false, asksForWay.test(label) ? `by ${text}` : text);
       }
   }
   // A fact has no mark of its own: none comes from a sensitive answer.

@@ -122,6 +122,9 @@ const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number
 const notOnly = /, not (?:only|just|merely) (?![^.;?!]*\bbut\b)[^,.;?!]*/gi;
 const beginners =
   /\b(?:(?:total|complete|absolute|real) )?beginners?,? (?:who )?(?=(?:never|no|not|zero|cannot|can ?not|can'?t|do(?:es)? ?n[o']?t|have ?n[o']?t)\b)/gi;
+// "Microcontrollers (Arduino, ESP32)" asks for one of them.
+const inBrackets =
+  / ?\((?!as |not |no )((?:[^(),]{1,30}, ){1,8}(?:or )?[^(),]{1,30}?),?(?: etc\.?| ?\.{3}| ?…)?\)/g;
 const alternative = / ?\((or [^()]{1,60})\)/gi;
 /** Returns the question as its rules read it: "w/o" and "don't" are spelled out. */
 function rewrite(text: string): string {
@@ -138,6 +141,7 @@ function rewrite(text: string): string {
     .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
+    .replace(inBrackets, (_, items) => ` or ${items.replaceAll(/, (?:or )?/g, ' or ')}`)
     .replace(examples, (_, items) => items.replaceAll(/, (?:and |or )?/g, ' or '))
     .replace(otherMajor, 'not majoring in ')
     .replace(slash, '$1or ')
