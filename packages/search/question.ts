@@ -282,7 +282,9 @@ function toParts(
     const isOther = !lexicon.isName(token.lower) && !lexicon.isWritten(open[0]?.stems[0] ?? '');
     if (follows && (isOther || (!hit && /^(?:from|at)$/.test(token.lower)))) close();
     const inner = tokens.slice(at, to);
-    const content = inner.filter(isContent);
+    const telling = inner.filter(isContent);
+    const named = telling.filter(({ lower }) => !formsOfWrite.test(lower));
+    const content = named.length > 0 ? named : telling;
     const writesTerm =
       !hit &&
       formsOfWrite.test(token.lower) &&
