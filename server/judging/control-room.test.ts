@@ -92,5 +92,14 @@ test('the control room says when judging is done, who is behind or silent, and w
   const startup = scoreBody({ team_number: 7, team_name: 'Team 7', track: 'startup', scores });
   expect((await cy.call('POST', '/scores', startup)).statusCode).toBe(201);
   expect(await judge('Cy')).toMatchObject({ scored: 2, share: 7 });
+  // A judge of one track has the share that their own page counts, and leaves others less.
+  await grace.call('POST', '/judging/judges/import', {
+    list: 'name,track\nDee,hacker\nEve,hacker\nFay,hacker',
+  });
+  const total = async (track: string) =>
+    (await cy.call('GET', `/judge/next?track=${track}`)).json().total as number;
+  expect((await judge('Cy')).share).toBe((await total('hacker')) + (await total('startup')));
+  expect((await judge('Cy')).share).toBeLessThan(7);
+  expect((await judge('Dee')).share).toBeLessThan(6);
   await site.close();
 });

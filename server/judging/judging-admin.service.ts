@@ -10,7 +10,7 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import type { Services } from '../platform/services.ts';
 import { selectActiveJudges } from './judges.queries.ts';
 import * as queries from './judging-admin.queries.ts';
-import { computePace, isBehind, listShares } from './judging-pace.ts';
+import { computePace, isBehind } from './judging-pace.ts';
 import { isPaused, upsertPaused } from './scores.queries.ts';
 import {
   type AdminTableRow,
@@ -18,6 +18,7 @@ import {
   hasCheckIns,
   selectAdminTables,
 } from './table-admin.queries.ts';
+import { blockRounds, listRubricJudges } from './table-queues.ts';
 import { selectTableProjects } from './tables.queries.ts';
 import { listCategoryProgress } from './team-results.service.ts';
 
@@ -62,52 +63,62 @@ function byTable(
     .sort((a, b) => a.teamNumber - b.teamNumber);
 }
 
-/** Judges who share tables: those of a prize, those of a track, and those who have scored in several tracks. */
-interface JudgesGroup {
-  prize: string | null;
-  track: JudgingTrack | 'several';
-}
-
 interface JudgeFacts {
   scored: readonly queries.JudgeActivityRow[];
   visits: Visits;
   conflicts: readonly { username: string }[];
   signs: ReadonlyMap<string, Date | null>;
-  countTables: (group: JudgesGroup) => number;
+  countTables: (rubric: { prize: string | null; track: JudgingTrack }) => number;
   /** The track of a judge without a score. */
   usual: JudgingTrack;
 }
 
-/** Returns the judges with their progress, each compared with the judges of the same track or prize. */
+/**
+ * Returns the judges with their progress, each compared with the judges of the same track or prize, or who have also scored in
+ * several tracks. The share is what their own pages count: their queues in the tracks that they score, or all tables entered
+ * for their prize.
+ */
 function byJudge(
   judges: Awaited<ReturnType<typeof selectActiveJudges>>,
   { scored, visits, conflicts, signs, countTables, usual }: JudgeFacts,
 ): contract.JudgeProgress[] {
-  const own = Map.groupBy(scored, ({ judgeId }) => judgeId);
+  const byId = Map.groupBy(scored, ({ judgeId }) => judgeId);
   const going = new Map(
     visits.filter(({ state }) => state === 'going').map(({ judgeId, teamNumber }) => [judgeId, teamNumber]),
   );
   const begun = Math.min(...scored.map(({ at }) => at.getTime()));
-  const listed = judges.map((judge) => {
-    const scores = own.get(judge.id) ?? [];
-    const seen = new Set(scores.map(({ track }) => track));
-    const track = judge.track ?? (seen.size > 1 ? 'several' : (scores[0]?.track ?? usual));
-    const group: JudgesGroup = { track, prize: judge.prize };
-    const times = scores.map(({ at }) => at.getTime());
-    const known = conflicts.filter(({ username }) => username === judge.username).length;
-    return { judge, group, scored: scores.length, lastAt: Math.max(...times), conflicts: known };
-  });
-  const groups = Map.groupBy(listed, ({ group: { track, prize } }) => prize ?? track);
-  const shares = new Map(
-    [...groups.values()].flatMap((group) => {
-      const list = group.map(({ judge, conflicts: known }) => ({ prize: judge.prize, conflicts: known }));
-      const counted = listShares(countTables(group[0]!.group), list);
-      return group.map(({ judge }, at) => [judge.id, counted[at]!] as const);
+  const tracks = new Set([
+    usual,
+    ...judges.flatMap(({ track }) => track ?? []),
+    ...scored.map(({ track }) => track),
+  ]);
+  const queues = new Map(
+    [...tracks].map((track) => {
+      const rubric = { track, prize: null };
+      const ofTrack = listRubricJudges(judges, rubric);
+      const rounds = blockRounds(countTables(rubric), ofTrack.length, scoresPerTeam);
+      return [track, new Map(ofTrack.map(({ id }, at) => [id, rounds[at]!.length]))];
     }),
   );
+  const listed = judges.map((judge) => {
+    const scores = byId.get(judge.id) ?? [];
+    const seen = Map.groupBy(scores, ({ track }) => track);
+    const own = judge.track ? [judge.track] : seen.size > 0 ? [...seen.keys()] : [usual];
+    const group = judge.prize ?? (own.length > 1 ? 'several' : own[0]!);
+    const times = scores.map(({ at }) => at.getTime());
+    const known = conflicts.filter(({ username }) => username === judge.username).length;
+    const share = judge.prize
+      ? countTables({ track: usual, prize: judge.prize }) - known
+      : own.reduce((sum, track) => {
+          const queued = queues.get(track)?.get(judge.id) ?? 0;
+          return sum + Math.max(queued, seen.get(track)?.length ?? 0);
+        }, 0);
+    return { judge, group, scored: scores.length, lastAt: Math.max(...times), share };
+  });
+  const groups = Map.groupBy(listed, ({ group }) => group);
   return listed.map(
-    ({ judge: { id, username, name, email, track, prize }, group, scored: count, lastAt }) => {
-      const share = Math.max(count, shares.get(id)!);
+    ({ judge: { id, username, name, email, track, prize }, group, scored: count, lastAt, ...rest }) => {
+      const share = Math.max(count, rest.share);
       const signedIn = signs.has(id) || count > 0;
       const sign = Math.max(begun, lastAt, signs.get(id)?.getTime() ?? 0);
       return {
@@ -118,7 +129,7 @@ function byJudge(
         ...(prize && { prize }),
         scored: count,
         share,
-        behind: isBehind({ scored: count, share }, groups.get(prize ?? group.track)!),
+        behind: isBehind({ scored: count, share }, groups.get(group)!),
         signedIn,
         silentSince: signedIn && count < share && Number.isFinite(sign) ? new Date(sign).toISOString() : null,
         lastAt: count === 0 ? null : new Date(lastAt).toISOString(),
@@ -188,7 +199,7 @@ export async function getJudgingProgress({ db, event, now }: Services): Promise<
   const inUse = tables.filter(({ known, retired }) => known && !retired);
   const withoutJudge = listWithoutJudge(inUse, judges, conflicts);
   const countTables: JudgeFacts['countTables'] = ({ track, prize }) => {
-    if (prize === null) return inUse.filter((table) => track === 'several' || table.track === track).length;
+    if (prize === null) return inUse.filter((table) => table.track === track).length;
     const entered = new Set(
       projects.filter(({ prizes }) => prizes.includes(prize)).map(({ number }) => number),
     );

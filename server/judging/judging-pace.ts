@@ -2,7 +2,6 @@ import type { JudgingTrack } from '../../contract/judging/judging.ts';
 import type { JudgeProgress, JudgingProgress } from '../../contract/judging/judging-admin.ts';
 import { limits } from '../../contract/limits.ts';
 import type { JudgeActivityRow } from './judging-admin.queries.ts';
-import { blockRounds } from './table-queues.ts';
 
 const { scoresPerTeam, paceWindow } = limits.judging;
 /** In milliseconds: the very first scores arrive together and say little about the pace. */
@@ -40,16 +39,6 @@ export function computePace(
     doneAt: lasts.length > 0 ? new Date(now + Math.max(...lasts)).toISOString() : null,
     idle: open.filter(({ isIdle }) => isIdle).map(({ track }) => track),
   };
-}
-
-/**
- * Returns how many tables each judge of a group is assigned: for a track their queue, for a prize all without a conflict.
- */
-export function listShares(tables: number, judges: readonly { prize: string | null; conflicts: number }[]) {
-  const rounds = blockRounds(tables, judges.length, scoresPerTeam);
-  return judges.map(({ prize, conflicts }, at) =>
-    prize === null ? (rounds[at]?.length ?? 0) : Math.max(0, tables - conflicts),
-  );
 }
 
 /** Whether a judge has scored at least two teams fewer than the average of the group, and has tables left. */

@@ -1,3 +1,5 @@
+import type { JudgingTrack } from '../../contract/judging/judging.ts';
+
 const tooSmall = 1e-9;
 
 // Each judge's queue: the tables are divided into as many blocks as there are judges, and a judge visits the blocks at
@@ -39,6 +41,15 @@ export function blockOffsets(blocks: number, scores: number): number[] {
   }
   return chosen;
 }
+
+/** Returns the judges of a track or a prize, in the order of their queues. */
+export const listRubricJudges = <T extends { track: JudgingTrack | null; prize: string | null }>(
+  judges: readonly T[],
+  { track, prize }: { track: JudgingTrack; prize: string | null },
+): T[] =>
+  judges.filter(
+    (each) => each.prize === prize && (prize !== null || each.track === null || each.track === track),
+  );
 
 /** Returns each judge's tables (positions in walking order) so that every table gets `scores` judges. */
 export function blockRounds(tables: number, judges: number, scores: number): number[][] {

@@ -12,7 +12,7 @@ import type { SignedInJudge } from '../platform/sessions/session-holders.ts';
 import { findUsualTrack, selectActiveJudges } from './judges.queries.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { trackRefusal } from './scores.policy.ts';
-import { blockRounds } from './table-queues.ts';
+import { blockRounds, listRubricJudges } from './table-queues.ts';
 import * as queries from './tables.queries.ts';
 import { requireTrackRubric } from './track-rubrics.ts';
 
@@ -42,12 +42,10 @@ export async function listTables(
 }
 
 async function loadState(db: Db, rubric: queries.Rubric, judge: SignedInJudge, now: Date) {
-  const { track, prize } = rubric;
+  const { prize } = rubric;
   const tables = await queries.selectTablesOfRubric(db, rubric);
   const at = new Map(tables.map(({ teamNumber }, index) => [teamNumber, index]));
-  const judges = (await selectActiveJudges(db)).filter(
-    (each) => each.prize === prize && (prize !== null || each.track === null || each.track === track),
-  );
+  const judges = listRubricJudges(await selectActiveJudges(db), rubric);
   const own = judges.findIndex(({ id }) => id === judge.id);
   const queue = blockRounds(tables.length, judges.length, scoresPerTeam)[own] ?? [];
   const done = (await queries.selectScoredTables(db, rubric)).filter(({ teamNumber }) => at.has(teamNumber));

@@ -120,17 +120,12 @@ function describePace(
   return without ? `${done}, except ${without} ${since}` : `${done}; ${late}.`;
 }
 
-/**
- * Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones, and each
- * category that a table entered counts as one score.
- */
-function countProgress({ judges, tables, categories }: JudgingProgress) {
+/** Returns the figures of the page. Extra scores of one table do not make up for another table's missing ones. */
+function countProgress({ judges, tables }: JudgingProgress) {
   const known = tables.filter((table) => table.known && !table.retired);
   const scores = known.reduce((sum, table) => sum + Math.min(wanted, table.judges.length), 0);
-  const entered = categories.reduce((sum, category) => sum + category.entered, 0);
-  const unscored = categories.reduce((sum, category) => sum + category.unscored.length, 0);
-  const all = wanted * known.length + entered;
-  const share = all === 0 ? 0 : Math.floor((100 * (scores + entered - unscored)) / all);
+  const all = wanted * known.length;
+  const share = all === 0 ? 0 : Math.floor((100 * scores) / all);
   return [
     ['Judges', judges.length],
     ['Tables', known.length],
