@@ -17,14 +17,17 @@ const headings: Record<string, string> = {
 
 /**
  * Parses a list of judges, as it is pasted or in a file: columns with the headings name (required), username, email, track and prize in
- * any order, separated by commas, semicolons or tabs; or one name per line. Throws `judges_unwanted`.
+ * any order, separated by commas, semicolons or tabs; or, without headings, a name or a name and an email per line. Throws `judges_unwanted`.
  */
 export function parseJudgeList(text: string, event: JudgedEvent): NewJudge[] {
   const rows = parseRows(text);
   const columns = (rows[0] ?? []).map((heading) => headings[toKey(heading)] ?? '');
   if (columns.includes('name')) return rows.slice(1).map((row) => toJudge(row, columns, event));
-  if (rows.every((row) => row.length === 1)) return rows.map((row) => toJudge(row, ['name'], event));
-  refuseJudges('The first line must name the columns: name, and optionally username and track.');
+  if (rows.every(([, email, ...more]) => (!email || email.includes('@')) && more.length === 0))
+    return rows.map((row) => toJudge(row, ['name', 'email'], event));
+  refuseJudges(
+    'The first line must name the columns: name, and optionally email, track, username and prize.',
+  );
 }
 
 function parseRows(text: string): string[][] {

@@ -71,6 +71,12 @@ test('a list of judges is imported as a whole or not at all', async () => {
   const [marie] = (await listed('track,name,username\nstartup,"Curie, Marie",marie\n')).json().accounts;
   expect([marie.username, marie.name]).toEqual(['marie', 'Curie, Marie']);
   expect((await progress()).judges.at(-1)).toMatchObject({ username: 'marie', track: 'startup' });
+  // Two columns of a spreadsheet.
+  await listed('Ida Noddack\tida@judges.example\nTikvah Alper\t');
+  expect((await progress()).judges.slice(-2)).toMatchObject([
+    { name: 'Ida Noddack', email: 'ida@judges.example' },
+    { name: 'Tikvah Alper' },
+  ]);
   const before = (await listJudges(site.services)).length;
   for (const [list, reason] of [
     ['New Person\nLise Meitner', 'There is already a judge named Lise Meitner. Results are shown by name.'],
@@ -83,7 +89,10 @@ test('a list of judges is imported as a whole or not at all', async () => {
       'name,track\nNew Person,clozy',
       '"clozy" is not a track. Use hacker or startup, or leave it empty for both.',
     ],
-    ['a,b\nc,d', 'The first line must name the columns: name, and optionally username and track.'],
+    [
+      'a,b\nc,d',
+      'The first line must name the columns: name, and optionally email, track, username and prize.',
+    ],
     ['name\n"open', 'The quote that begins in line 2 is never closed.'],
     [' \n', 'This list has no names.'],
     ['name\n', 'This list has no names.'],
