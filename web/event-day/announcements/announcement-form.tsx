@@ -231,7 +231,7 @@ const written: Template[] = [
   ],
   [
     'Judging begins',
-    'Hello {name},\n\nTeam {team} shows its project at table {table}. Please be there in fifteen minutes and stay until the judges have been with you.',
+    'Hello {name},\n\nJudging begins in fifteen minutes. Your table: {table}. Please be there with your project and stay until the judges have been with you. If you have a project and no table, come to the organizers now.',
   ],
 ].map(([subject = '', text = '']) => ({ subject, text, email: false, aboutPlace: false }));
 
