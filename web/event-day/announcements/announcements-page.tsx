@@ -7,7 +7,7 @@ export function Component() {
   return (
     <WorkPage
       title="Announcements"
-      note="A message to some or all participants: on their open pages within seconds, on their dashboards from then on, and as an email if you want."
+      note="A message to some or all participants: within seconds on the dashboard, project or team page that they have open, on their dashboards from then on, and as an email if you want."
     >
       <AnnouncementForm />
       <ScheduledAnnouncements />
