@@ -138,7 +138,7 @@ test('a sheet fills in the login and leaves no password in the address; an organ
   await getToast(page, 'Judging is paused. Saved on this device, and sent when it resumes.').waitFor();
   await page.getByText('1 waiting to sync').waitFor();
   const publish = await site.open('/publish', { as: grace });
-  await publish.getByText('1 score waits on phones').waitFor();
+  await publish.getByText('1 score is still on phones').waitFor();
   await publish.getByText('Ana Ruiz (1)').waitFor();
   expect(await figure(office, 'Not scored')).toBe('2');
   await getButton(office, 'Resume judging').click();

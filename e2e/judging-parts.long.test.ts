@@ -203,9 +203,15 @@ test('an assigned track is not asked for; a team that a judge knows is locked un
   await site.db.updateTable('judges').set({ track: 'startup' }).where('username', '=', username).execute();
   await site.db
     .insertInto('demo_tables')
-    .values([71, 72].map((number) => ({ number, name: `Pitch ${number}`, track: 'startup' as const })))
+    .values([
+      ...[71, 72].map((number) => ({ number, name: `Pitch ${number}`, track: 'startup' as const })),
+      { number: 73, name: 'Night Owls', track: 'hacker' as const },
+    ])
     .execute();
-  const page = await site.open('/login', { ...desk });
+  const page = await site.open('/login', {
+    ...desk,
+    expected: [/ERR_INTERNET_DISCONNECTED/, /status of 403/],
+  });
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await getButton(page, 'Login').click();
@@ -218,6 +224,30 @@ test('an assigned track is not asked for; a team that a judge knows is locked un
   await page.getByLabel('Team Number').fill(known);
   await page.getByText('You said that you know this team, so you cannot score it.').waitFor();
   expect(await getButton(page, 'Submit Score').isDisabled()).toBe(true);
+  await page.getByLabel('Team Number').fill('73');
+  await page.getByText('Table 73 is in another track').waitFor();
+  expect(await getButton(page, 'Submit Score').isDisabled()).toBe(true);
+
+  // What is saved without a network and then refused for good is no longer said to wait.
+  await page.context().setOffline(true);
+  await page.getByLabel('Team Number').fill(known === '71' ? '72' : '71');
+  await getButton(page, 'Market Strategy: one more').click();
+  await getButton(page, 'Submit Score').click();
+  await page.getByText('1 waiting to sync').waitFor();
+  await site.db
+    .updateTable('demo_tables')
+    .set({ track: 'hacker' })
+    .where('name', 'like', 'Pitch %')
+    .execute();
+  await page.context().setOffline(false);
+  await page.getByText('1 could not be sent').waitFor();
+  expect(await page.getByText('waiting to sync').count()).toBe(0);
+  await page.getByText('0 teams scored').waitFor();
+  await site.db
+    .updateTable('demo_tables')
+    .set({ track: 'startup' })
+    .where('name', 'like', 'Pitch %')
+    .execute();
 
   const organizer = await site.person({ role: 'admin' });
   const office = await site.open('/judging', { ...desk, as: organizer });

@@ -129,7 +129,9 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     const first = missing.name ? 'input[type="text"]' : missing.number ? 'input[type="number"]' : unsetPad;
     form.currentTarget.querySelector<HTMLElement>(first)?.focus();
   };
-  const isConflict = tables.some(({ teamNumber, conflict }) => conflict && teamNumber === body.team_number);
+  const table = tables.find(({ teamNumber }) => teamNumber === body.team_number);
+  const isOtherTrack = table && rubric.track && judge.track && table.track !== judge.track;
+  const isLocked = Boolean(table?.conflict || isOtherTrack);
   const zeros = criteria.filter(({ key }) => !getOwnValue(draft.scores, key)).length;
   const touched = criteria.some(({ key }) => getOwnValue(draft.scores, key) !== undefined);
   const more = (
@@ -149,10 +151,11 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   );
   const note = (
     <>
-      {isConflict && (
+      {isLocked && (
         <p role="status" className="mb-2 rounded-md bg-pending-bg px-3 py-2 text-sm text-pending">
-          You said that you know this team, so you cannot score it. If that was a mistake, ask an organizer to
-          lift it, then reload this page.
+          {isOtherTrack
+            ? `Table ${table.teamNumber} is in another track, and this judge account is only for: ${rubric.title}. Check the number with the team.`
+            : 'You said that you know this team, so you cannot score it. If that was a mistake, ask an organizer to lift it, then reload this page.'}
         </p>
       )}
       <AlreadyScored rubric={rubric} teamNumber={draft.teamNumber} />
@@ -207,7 +210,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           total={total}
           zeros={touched ? zeros : 0}
           busy={submit.isPending}
-          disabled={draft.teamName === '' || draft.teamNumber === '' || isConflict}
+          disabled={draft.teamName === '' || draft.teamNumber === '' || isLocked}
         >
           {note}
         </SubmitBar>
@@ -222,7 +225,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           onTried={() => setTried(true)}
           note={note}
           busy={submit.isPending}
-          isLocked={isConflict}
+          isLocked={isLocked}
           skip={
             next &&
             next.teamNumber === body.team_number && (

@@ -29,9 +29,11 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
     ({ team_number }, at) => all.findIndex((each) => each.team_number === team_number) === at,
   );
   const waiting = queue.filter(({ payload }) => filterByRubric([payload.body], rubric).length > 0);
+  const unsent = waiting.filter(({ trouble }) => !trouble);
+  const refused = waiting.length - unsent.length;
   const teams = new Set([
     ...scores.map((score) => score.team_number),
-    ...waiting.map(({ payload }) => payload.body.team_number),
+    ...unsent.map(({ payload }) => payload.body.team_number),
   ]).size;
   const askToWithdraw = async ({ _id, team_number, team_name }: Score) => {
     const { ask } = await import('../../ui/ask.tsx');
@@ -47,9 +49,14 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
       <summary className="min-h-11 content-center">
         <strong>My scores</strong>{' '}
         <span className="ml-1 text-sm text-muted">{formatCount(teams, 'team')} scored</span>
-        {waiting.length > 0 && (
+        {unsent.length > 0 && (
           <span className="ml-2 inline-flex items-center gap-1.5 text-sm text-muted">
-            <CloudOff size={16} /> {waiting.length} waiting to sync
+            <CloudOff size={16} /> {unsent.length} waiting to sync
+          </span>
+        )}
+        {refused > 0 && (
+          <span className="ml-2 inline-flex items-center gap-1.5 text-sm text-pending">
+            <TriangleAlert size={16} /> {refused} could not be sent
           </span>
         )}
       </summary>
@@ -108,7 +115,9 @@ export function ScoredStrip({ queue, rubric, onCorrect }: ScoredStripProps) {
             </Button>
           </li>
         ))}
-        {teams === 0 && <li className="py-2 text-sm text-muted">Teams that you score appear here.</li>}
+        {teams + refused === 0 && (
+          <li className="py-2 text-sm text-muted">Teams that you score appear here.</li>
+        )}
       </ul>
     </details>
   );

@@ -126,7 +126,7 @@ function Readiness({ readiness }: Pick<Publication, 'readiness'>) {
     ],
     [`${formatCount(fewScores.length, 'table has', 'tables have')} fewer than ${wanted} scores`, fewScores],
     [
-      `${formatCount(onPhones, 'score waits', 'scores wait')} on phones`,
+      `${formatCount(onPhones, 'score is', 'scores are')} still on phones`,
       waiting.map(({ judge, scores }) => `${judge} (${scores})`),
     ],
     [`${formatCount(oneJudge.length, 'prize has', 'prizes have')} one judge or none`, oneJudge],
