@@ -43,7 +43,10 @@ export function Component() {
   }, [show, position]);
   const slide = slides[step];
   const prize = slide?.prize ?? slides[step + 1]?.prize;
-  const entrant = slide?.kind === 'winner' && describeEntrant({ ...slide.winner, team: null });
+  const unnamed =
+    slide?.kind === 'winner' ? slide.winner.people.filter((name) => !slide.winner.makers.includes(name)) : [];
+  const entrant =
+    slide?.kind === 'winner' && describeEntrant({ ...slide.winner, people: unnamed, team: null });
   const isOver = step === slides.length - 1;
   const isOutdated =
     publication !== undefined && show !== undefined && publication.locked.join() !== show.version;
@@ -147,7 +150,12 @@ export function Component() {
                         .filter(Boolean)
                         .join(' · ')}
                     </p>
-                    {entrant && <p className="text-muted wrap-anywhere">Not on the screen: {entrant}</p>}
+                    {entrant && (
+                      <p className="text-muted wrap-anywhere">
+                        Not on the screen: {entrant}
+                        {unnamed.length > 0 && '. People are named there only if they agreed to it.'}
+                      </p>
+                    )}
                   </>
                 )}
                 <p className="whitespace-pre-line wrap-anywhere">{prize.note}</p>
