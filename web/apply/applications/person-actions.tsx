@@ -228,7 +228,8 @@ export function PersonActions({ application }: { application: Application }) {
   const isOwner = useSession().user?.isOwner === true;
   const [open, setOpen] = useState<'remove' | 'merge-this' | 'merge-other'>();
   const close = () => setOpen(undefined);
-  const hasPlaces = useEvent()?.capacity !== undefined;
+  const event = useEvent();
+  const hasPlaces = event?.capacity !== undefined;
   const { data: places } = useQuery({ ...placeFiguresQuery, enabled: hasPlaces && open === 'remove' });
   const replace = useReplacePass(user._id);
   const remove = useRemoveParticipant(user._id, name);
@@ -295,7 +296,7 @@ export function PersonActions({ application }: { application: Application }) {
       {open === 'remove' && (
         <ReasonDialog
           title={`Remove ${name} from the event?`}
-          description={`Their pass stops working, they leave their team and are signed out, and stations call an organizer. They get no email. Their check-ins stay. You can lift this later${status === 'approved' && places && places.waiting > 0 ? ', but the next person on the waitlist gets their place at once.' : '.'}`}
+          description={`Their pass stops working, they leave their team and are signed out, and stations call an organizer. They get no email. Their check-ins stay${event?.lending ? ', and so does what they have borrowed: ask for it back' : ''}. You can lift this later${status === 'approved' && places && places.waiting > 0 ? ', but the next person on the waitlist gets their place at once.' : '.'}`}
           confirmLabel="Remove from the event"
           action={remove}
           onClose={close}
