@@ -146,6 +146,12 @@ test('a walk-in registers, is admitted, a second one without a network, and clai
   await getButton(visitor, 'Register somebody else').tap();
   await expect.poll(() => visitor.getByLabel('Full name').inputValue()).toBe('');
   expect(await inspectScreens(visitor, 'walk-in-form')).toEqual(nothingWrong);
+  // What is missing is said below its field, in a part that has just opened too.
+  await visitor.getByLabel('Dietary restrictions').selectOption('other');
+  await getButton(visitor, 'Register').tap();
+  const which = (await visitor.getByLabel('Which?').boundingBox())!;
+  const said = visitor.locator(`#${await visitor.getByLabel('Which?').getAttribute('aria-describedby')}`);
+  expect((await said.boundingBox())!.y).toBeGreaterThanOrEqual(which.y + which.height);
   await visitor.goto('/sign-in');
   await visitor.getByLabel('Email').fill('olga@example.org');
   await getButton(visitor, 'Send me a code').click();

@@ -65,7 +65,7 @@ interface PartProps {
 function Part({ field, values, children }: PartProps) {
   if (!values) return children;
   return (
-    <fieldset data-field={field} data-values={JSON.stringify(values)} hidden disabled>
+    <fieldset data-field={field} data-values={JSON.stringify(values)} hidden disabled className="grid gap-4">
       {children}
     </fieldset>
   );
