@@ -58,6 +58,8 @@ detail(
 test('a check-in at any station shows at once, and can be undone with a reason', async () => {
   const emmy = await createApproved(site, 'Emmy Noether');
   const page = await overview();
+  const missing = page.getByRole('link', { name: 'Who is not here yet' });
+  expect(await missing.getAttribute('href')).toBe(`${paths.dashboard}?status=approved&checkedIn=no`);
   const swag = getButton(page, /^T-shirt and swag/);
   await expect.poll(() => swag.innerText()).toMatch(/\s0\s+checked in$/);
   await letIn(emmy);

@@ -3,15 +3,18 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatAgo, formatCount } from '../../../contract/platform/format.ts';
+import { paths } from '../../../contract/platform/pages.ts';
 import { LoadingScreen } from '../../layout/loading-screen.tsx';
+import { canOpen } from '../../layout/sidebar-access.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
+import { useSession } from '../../lib/session.api.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AppLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorBox } from '../../ui/page-states.tsx';
 import { checkInCountsQuery, type ListedCheckIn } from '../check-in/check-in.api.ts';
@@ -29,6 +32,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const [undoing, setUndoing] = useState<ListedCheckIn>();
   const undo = useUndoCheckIn();
+  const opensList = canOpen(useSession().user?.role, paths.dashboard);
   useLive('check-in-overview', refreshCheckInOverview);
   // Letting somebody in settles their problem.
   useLive('check-ins', refreshCheckInOverview, { atMostEvery: 3000 });
@@ -67,6 +71,14 @@ export function Component() {
             </button>
           ))}
         </fieldset>
+        {opensList && (expected ?? 0) > (countOf(entrance ?? '') ?? 0) && (
+          <AppLink
+            className="link justify-self-start"
+            href={`${paths.dashboard}?status=approved&checkedIn=no`}
+          >
+            Who is not here yet
+          </AppLink>
+        )}
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <CheckedInPanel
