@@ -257,6 +257,11 @@ detail(
     await getButton(page, '2 need attention').click();
     await waiting.getByText('Gerda Gone').waitFor();
     await waiting.getByText('Somebody', { exact: true }).waitFor();
+    // Only this device knows the name; the organizers are told.
+    const told = site.db.selectFrom('check_in_attempts').where('reason', '=', 'problem_other').select('note');
+    await expect
+      .poll(() => told.execute())
+      .toEqual([{ note: 'Somebody was let in without a network. No such participant.' }]);
     await page.keyboard.press('Escape');
     await page.getByRole('row').filter({ hasText: 'Lotte Late' }).waitFor();
     expect(await getCheckInTimes(site, late)).toBe(1);

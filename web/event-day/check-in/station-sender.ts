@@ -85,9 +85,9 @@ export async function undo({ key, at }: OwnCheckIn, name: string): Promise<void>
 }
 
 /** Notes a scan that was refused here or a problem, to be told to the server. Only the user id in a code is stored. */
-export function reportProblem({ userId, ...problem }: Omit<Problem, 'key' | 'at'>): void {
+export function reportProblem({ userId, ...problem }: Omit<Problem, 'key' | 'at'> & { key?: string }): void {
   const known = userId && isUuid(userId) ? userId : undefined;
-  const entry = { ...problem, userId: known, key: createIdempotencyKey(), at: Date.now() };
+  const entry = { key: createIdempotencyKey(), ...problem, userId: known, at: Date.now() };
   void append({ type: 'problem', ...entry });
 }
 
@@ -118,6 +118,11 @@ async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOption
     if (undone) return void (await append({ type: 'undo-answered', at: now, key, userId, checkpoint }));
     const trouble = error.message || texts.checkIn.failed;
     await append({ type: 'refused', at: now, key, trouble, name: error.person });
+    // Somebody was let in whose name only this device knows.
+    if (made.name && !error.person) {
+      const note = `${made.name} was let in without a network. ${trouble}`.slice(0, limits.text.reason);
+      reportProblem({ key, reason: 'problem_other', checkpoint, note });
+    }
     onTrouble();
   }
 }
