@@ -49,6 +49,15 @@ test('five scans without a network survive a reload and are sent once each; refu
   const page = await offlineStation();
   for (const guest of guests) await saveScan(page, textOf(guest));
   await getButton(page, 'Offline. 5 waiting to sync').waitFor();
+  await getButton(page, 'Problem').click();
+  const problem = page.getByRole('dialog', { name: 'Problem' });
+  await problem.getByLabel('No phone').check({ force: true });
+  await problem.getByLabel(/^Their name/).fill('Paul');
+  await getButton(problem, 'Send to the organizers').click();
+  await page.getByText('Saved on this device, and sent when the network is back.').waitFor();
+  await getButton(page, 'Offline. 6 waiting to sync').click();
+  await page.getByText('Problem: Paul').waitFor();
+  await page.keyboard.press('Escape');
   const expectRefusal = async (text: string, said: RegExp) => {
     await typeAsScanner(page, text);
     await page.getByText(said).first().waitFor();
@@ -64,7 +73,7 @@ test('five scans without a network survive a reload and are sent once each; refu
     .filter({ hasText: /Already checked in at \d{1,2}:\d\d [AP]M/ })
     .waitFor();
   await page.reload();
-  await getButton(page, 'Offline. 5 waiting to sync').waitFor();
+  await getButton(page, 'Offline. 6 waiting to sync').waitFor();
   for (const guest of guests) expect(await getCheckInTimes(site, guest)).toBe(0);
 
   const keys: (string | undefined)[] = [];
@@ -96,9 +105,10 @@ test('five scans without a network survive a reload and are sent once each; refu
       'already_checked_in Emmy Noether',
       'already_checked_in Guest A',
       'invalid_pass Emmy Noether',
+      'problem_no_phone nobody',
       'unreadable_pass nobody',
     ]);
-  await expect.poll(() => reports).toHaveLength(4);
+  await expect.poll(() => reports).toHaveLength(5);
   expect(reports.join()).not.toMatch(/a-menu|forged|Noether/);
 
   // A scan right after a reload waits for the list of this device, however long that takes.

@@ -27,7 +27,10 @@ export default function ProblemDialog({ checkpoint, person, onClose }: ProblemDi
     if (reason === '' || isMissing) return;
     const sent = { checkpoint, userId: person?.userId, note: note.trim() || undefined };
     reportProblem({ ...sent, reason: reason as DoorProblem });
-    toast.success('Sent to the organizers. Ask the person to wait at the help desk.');
+    const sentWhen = navigator.onLine
+      ? 'Sent to the organizers.'
+      : 'Saved on this device, and sent when the network is back.';
+    toast.success(`${sentWhen} Ask the person to wait at the help desk.`);
     onClose();
   };
   return (

@@ -20,7 +20,7 @@ interface QueuedDialogProps {
   onClose: () => void;
 }
 
-/** The check-ins that wait on this device, and the age of its roster. */
+/** The check-ins and problems that wait on this device, and the age of its roster. */
 export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialogProps) {
   const event = useEvent();
   const roster = useQuery(rosterQuery(checkpoint)).data;
@@ -31,7 +31,7 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
       open
       onClose={onClose}
       title="This device"
-      description="Check-ins that the server has not confirmed yet. They are sent automatically."
+      description="What the server has not confirmed yet. It is sent automatically."
     >
       {roster ? (
         <div className="flex flex-wrap items-baseline gap-x-3">
@@ -48,7 +48,7 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
           This browser stores nothing. Keep this page open until everything is sent.
         </p>
       )}
-      {queue.items.length === 0 ? (
+      {queue.items.length + queue.reports.length === 0 ? (
         <p className="text-muted">Nothing is waiting.</p>
       ) : (
         <ul className="divide-y divide-hairline">
@@ -92,6 +92,12 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
               </li>
             );
           })}
+          {queue.reports.map(({ key, note }) => (
+            <li key={key} className="flex flex-wrap items-center justify-between gap-2 py-3">
+              <span className="font-semibold wrap-anywhere">{note ? `Problem: ${note}` : 'Problem'}</span>
+              <Badge tone="pending">waiting</Badge>
+            </li>
+          ))}
         </ul>
       )}
     </Dialog>

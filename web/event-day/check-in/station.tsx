@@ -39,8 +39,8 @@ const QueuedDialog = lazyPart(() => import('./queued-dialog.tsx'));
 /** The state of this device's queue, always visible; opens the list of waiting check-ins. */
 function SyncPill({ queue, checkpoint }: { queue: WaitingCheckIns; checkpoint: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { items, troubled, summary } = queue;
-  const Icon = troubled > 0 ? TriangleAlert : items.length > 0 ? RefreshCw : Check;
+  const { items, reports, troubled, summary } = queue;
+  const Icon = troubled > 0 ? TriangleAlert : items.length + reports.length > 0 ? RefreshCw : Check;
   return (
     <div className="flex justify-end" role="status">
       <button

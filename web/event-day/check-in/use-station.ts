@@ -37,7 +37,7 @@ import { admit, formatQueueState, reportProblem, undo, useSender } from './stati
 
 export type WaitingCheckIns = ReturnType<typeof useWaitingCheckIns>;
 
-/** The check-ins of this device that the server does not have: each is sent at once, and again until it has answered. */
+/** The check-ins and problems of this device that the server does not have: each is sent at once, and again until it has answered. */
 function useWaitingCheckIns(isEntrance: boolean, onTrouble: () => void) {
   const station = useStationState();
   const online = useOnline();
@@ -52,11 +52,19 @@ function useWaitingCheckIns(isEntrance: boolean, onTrouble: () => void) {
   }, [isEmpty]);
 
   const troubled = items.filter(({ trouble }) => trouble).length;
+  // Of refused scans nobody was promised anything.
+  const reports = station.problems.filter(({ reason }) => reason.startsWith('problem_'));
   return {
     items,
+    reports,
     troubled,
     isVolatile: station.isVolatile === true,
-    summary: formatQueueState({ waiting: items.length - troubled, troubled, sending, online }),
+    summary: formatQueueState({
+      waiting: items.length - troubled + reports.length,
+      troubled,
+      sending,
+      online,
+    }),
     discard: (key: string) => append({ type: 'dropped', at: Date.now(), key }),
     retry: (key: string) => append({ type: 'retried', at: Date.now(), key }),
   };
