@@ -153,11 +153,11 @@ const work =
 
 // "School principal 2014-2022", "a cook for ten years".
 const lasted = new RegExp(
-  `${span.source}|\\b(?:(?:was|been|as) an?|served|ran|run|owned|drove|taught|fixed|built|cooked|flew)\\b.{1,60}\\bfor (?:about |over |almost |nearly )?(?:${number}) years\\b`,
+  `${span.source}|\\b(?:(?:was|been|as) an?|served|ran|run|owned|drove|taught|fixed|built|cooked|flew)\\b.{1,60}\\bfor (?:about |over |almost |nearly )?(?:${number}) years\\b|^(?:${number}) years (?:of|in|on|as)\\b(?! (?:age|high|school|college))`,
   'i',
 );
 const study =
-  /\b(?:university|college|school of|institute|students?|candidate|degree|diploma|b\.?a|b\.?s|m\.?s|b\.?sc|m\.?sc|ph\.?d|certificate|club|president|captain|team|member|volunteer\w*|scholarship|lab|married)\b/i;
+  /\b(?:university|college|school of|institute|students?|candidate|degree|diploma|b\.?a|b\.?s|m\.?s|b\.?sc|m\.?sc|ph\.?d|certificate|club|president|captain|team|member(?! of technical)|volunteer\w*|scholarship|lab|married)\b/i;
 
 /** "I'm 17", "45 years old", "34, back in school". */
 const ageTold =
