@@ -274,6 +274,8 @@ test.each([
   ['speaks Portuguese', 'name in the language', { resumeText: 'Português (nativo), inglês' }],
   ['graduating 2027 or later', 'graduation', { resumeText: 'UT Austin, CS, class of 2028' }],
   ['drivers with empty seats', 'number of seats', { whyJoin: 'I drive from Waco, 3 seats.' }],
+  ['exchange students', 'exchange', { whyJoin: 'I am on exchange from Belgrade.' }],
+  ['hard of hearing', 'hearing aids', { whyJoin: 'I use hearing aids.' }],
   ['coming by plane', 'way to travel', { whyJoin: 'I am flying from Boston.' }],
 ])('%s finds by the %s', (question, _, told) => {
   const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });
@@ -289,6 +291,22 @@ test.each([
   const { ranked } = own.search(question);
   expect(ranked.filter(({ fits }) => fits).map(({ id }) => id)).toEqual(['right']);
 });
+
+test.each(['cannot code', 'people who cannot program', 'non-technical people'])(
+  'code is denied in many words: %s',
+  (question) => {
+    const denials = [
+      'I cannot program.',
+      "I'm not technical.",
+      'I never wrote a line of code.',
+      'No tech background',
+    ];
+    for (const said of denials) tell(said, said);
+    tell('codes', 'I can program in C.');
+    expect(listAbove(question)).toEqual(expect.arrayContaining(denials));
+    expect(listAbove(question)).not.toContain('codes');
+  },
+);
 
 test('an everyday word of a phrase alone is less than half', () => {
   tell('pilot', 'I fly drones over soybeans.');

@@ -107,6 +107,9 @@ const addresses =
   /[^\s@]{1,64}@[^\s@]{1,255}\.\w+|\b(?:https?:\/\/|www\.)\S+|(?<![\w-])[\w-]+\.(?:com|org|io|net|dev|edu|me|app)\/\S*/gi;
 // "My uncle taught me" is no experience in teaching.
 const wasTaught = /\b(?:taught|teach(?:es|ing)?) (?:myself|me|us)\b/gi;
+// "I cannot program" and "not technical" deny code.
+const cannotCode =
+  /\b(?:not (?:very |really |so )?technical|(?:can ?not|can'?t|never|(?:do|does|did) ?n[o']?t(?: know how to)?) program(?:med)?)\b/gi;
 const maxTags = 20;
 // "What do you hope to learn?" is answered with wishes.
 const asksForWish =
@@ -163,7 +166,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
   const add = (passage: Passage, technical = false, text = passage.text) => {
     if (passages.length >= maxPassages) return;
     passages.push(passage);
-    const tokens = tokenize(text.replace(wasTaught, ' '));
+    const tokens = tokenize(text.replace(wasTaught, ' ').replace(cannotCode, 'no code'));
     const own = new Set(tokens.map(({ stem }) => stem));
     if (isAboutHackathon(text)) own.add(stem('hackathon'));
     for (const word of [...listTimes(text), ...listInitials(text)]) own.add(stem(word));

@@ -118,6 +118,8 @@ const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
 // "Builds it themselves, not just draws it" asks for what stands before, "beginners, no code yet" for what follows.
 const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
+const cannotProgram = /(?<=\b(?:can ?not|can'?t|never|n'?t|n't know how to) )program(?:med)?\b(?! in\b)/gi;
+const notTechnical = /\b(?:not|non)[- ]technical\b(?: people\b)?/gi;
 const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
 const notOnly = /, not (?:only|just|merely) (?![^.;?!]*\bbut\b)[^,.;?!]*/gi;
 const beginners =
@@ -146,6 +148,8 @@ function rewrite(text: string): string {
     .replace(otherMajor, 'not majoring in ')
     .replace(slash, '$1or ')
     .replace(notOnly, '')
+    .replace(cannotProgram, 'code')
+    .replace(notTechnical, 'cannot code')
     .replace(counting, '')
     .replace(arriving, '')
     .replace(/\bnot (?:only|just)\b/gi, '')
