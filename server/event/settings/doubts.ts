@@ -149,7 +149,7 @@ function listMovedDeadlines({ before, next, now }: EventChange, section: Setting
     // Nobody waits for the deadlines of an event that is over.
     const isHeld = old[index]![2] > 0 && (isPast || getEnd(before) > now.getTime());
     if (!at || !isHeld || is === was || fields.includes(path.split('.')[0]!)) return [];
-    return [[path, `${what} ${is} (was ${was})${isPast ? ': that is in the past' : ''}.`]];
+    return [[path, `${what} ${is}${isPast ? ', which is in the past' : ''} (was ${was}).`]];
   });
 }
 

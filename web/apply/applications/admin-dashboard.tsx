@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../contract/platform/format.ts';
 import { texts } from '../../../contract/texts.ts';
+import { afterRender } from '../../lib/after-render.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -192,7 +193,12 @@ function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['sent']>
             size="sm"
             variant="secondary"
             busy={undo.isPending}
-            onClick={() => undo.mutate({ ids: undoable.ids, status })}
+            onClick={({ currentTarget: { parentElement } }) => {
+              // The button is gone then.
+              const onSettled = () =>
+                afterRender(() => parentElement?.querySelector<HTMLElement>('button:last-child')?.focus());
+              undo.mutate({ ids: undoable.ids, status }, { onSettled });
+            }}
           >
             Undo {undoable.ids.length}
           </Button>

@@ -6,6 +6,7 @@ import type { SectionShape } from '../../../contract/event/setting-fields.ts';
 import type { SectionState, Settings, SettingsValues } from '../../../contract/event/settings.ts';
 import type { EventView } from '../../../contract/event/site.ts';
 import { formatDateTime } from '../../../contract/platform/format.ts';
+import { afterRender } from '../../lib/after-render.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -67,6 +68,12 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
   const [merged, theirs] = (['typed', 'saved'] as const).map((wins) =>
     draft && isLate ? mergeChanges(draft.base, draft.values, state.values, wins) : values,
   ) as [SettingsValues, SettingsValues];
+  /** The button that had the focus is gone, or was busy. */
+  const focusSave = (form: HTMLFormElement | null) =>
+    afterRender(() => {
+      if (document.activeElement === document.body)
+        form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    });
   const continueWith = (next: SettingsValues) =>
     setDraft(
       differ(next, state.values) ? { version: state.version, base: state.values, values: next } : undefined,
@@ -81,7 +88,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
       {state.section === 'form' && <FormPreview event={event} values={values} />}
       <Form
         className="grid gap-6"
-        onSubmit={() => {
+        onSubmit={({ currentTarget: form }) => {
           if (!draft) return;
           const saved = { section: state.section, version: draft.version };
           const done = () => {
@@ -91,7 +98,7 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
           // Also when the page is left meanwhile. An error is shown below.
           save
             .mutateAsync({ ...saved, values: omitHidden(draft.values, shapes) })
-            .then(done, () => undefined);
+            .then(done, () => focusSave(form));
         }}
       >
         <SettingFields
@@ -127,10 +134,23 @@ export function SectionForm({ state, settings: { locked, sections, shapes: all }
             differences={describeDifferences(theirs, merged, { shapes, event })}
             labels={['Saved', 'Yours']}
           >
-            <Button variant="secondary" onClick={() => continueWith(theirs)}>
+            <Button
+              variant="secondary"
+              onClick={({ currentTarget: { form } }) => {
+                continueWith(theirs);
+                focusSave(form);
+              }}
+            >
               Take what was saved
             </Button>
-            <Button onClick={() => continueWith(merged)}>Keep mine</Button>
+            <Button
+              onClick={({ currentTarget: { form } }) => {
+                continueWith(merged);
+                focusSave(form);
+              }}
+            >
+              Keep mine
+            </Button>
           </Decision>
         )}
         {save.errorText && !isOvertaken(save.error) && <ErrorBox message={save.errorText} />}
@@ -193,7 +213,7 @@ function Decision({ ref, title, differences, labels, children }: DecisionProps) 
       aria-label={title}
       className="scroll-mt-16 grid gap-3 rounded-md border-2 border-edge bg-surface-2 p-4"
     >
-      <p className="font-semibold">{title}</p>
+      <p className="font-semibold wrap-anywhere">{title}</p>
       <DifferenceList differences={differences} labels={labels} />
       {children && <div className="flex flex-wrap gap-3">{children}</div>}
     </section>
@@ -227,7 +247,7 @@ export function SectionCard({ state, shape: { title, about, fields }, children }
   const { section, version } = state;
   return (
     <Card title={title} contentClass="grid gap-5">
-      <p className="max-w-prose text-muted">
+      <p className="max-w-prose wrap-anywhere text-muted">
         {about}
         {state.origin !== 'seed' &&
           ` Last changed by ${nameAuthor(state)}, ${formatDateTime(state.at, event)}.`}

@@ -1,5 +1,6 @@
 import type { ProjectText } from '../../../contract/projects/projects.ts';
 import { Button } from '../../ui/button.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import type { TextConflict } from './merge-versions.ts';
 import { findDifferences, joinVersions } from './version-differences.ts';
 
@@ -32,7 +33,10 @@ export function ConflictNotice({ label, mine, conflict: { field, theirs }, onRes
         {versions.map(({ of, shown, action, value }) => (
           <div key={of} className="grid content-start justify-items-start gap-2">
             <h3 className="text-sm text-muted">{of}</h3>
-            <blockquote className="max-h-64 w-full overflow-y-auto rounded-sm bg-surface-2 p-3 whitespace-pre-wrap wrap-anywhere">
+            <ScrollRegion
+              label={of}
+              className="max-h-64 w-full overflow-y-auto rounded-sm bg-surface-2 p-3 whitespace-pre-wrap wrap-anywhere"
+            >
               {shown.length === 0 && 'Nothing'}
               {shown.map(({ at, text, differs }) =>
                 differs ? (
@@ -43,7 +47,7 @@ export function ConflictNotice({ label, mine, conflict: { field, theirs }, onRes
                   <span key={at}>{text}</span>
                 ),
               )}
-            </blockquote>
+            </ScrollRegion>
             <Button variant="secondary" onClick={() => onResolve(value)}>
               {action}
             </Button>

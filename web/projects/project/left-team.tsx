@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import type { ProjectText } from '../../../contract/projects/projects.ts';
+import { afterRender } from '../../lib/after-render.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { deleteDrafts } from '../../lib/draft-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { closeProjectEditor, type ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 
@@ -27,6 +29,7 @@ export default function LeftTeam({ draft, draftKey, onDelete, onGoOn }: LeftTeam
     const text = draft && String(draft.text[field]);
     return draft && text !== String(draft.base[field]) ? [{ label: projectFieldLabels[field], text }] : [];
   });
+  const focusPage = () => afterRender(() => document.getElementById('main')?.focus());
   const copied = { done: 'Copied', failed: 'It could not be copied. Select and copy it instead.' };
   return (
     <section role="status" className="mb-8 grid grid-cols-1 justify-items-start gap-4">
@@ -39,22 +42,37 @@ export default function LeftTeam({ draft, draftKey, onDelete, onGoOn }: LeftTeam
       {written.map(({ label, text }) => (
         <div key={label} className="grid w-full gap-2">
           <p className="text-sm text-muted">{label}</p>
-          <blockquote className="max-h-64 overflow-y-auto rounded-sm bg-surface-2 p-3 whitespace-pre-wrap wrap-anywhere">
+          <ScrollRegion
+            label={label}
+            className="max-h-64 overflow-y-auto rounded-sm bg-surface-2 p-3 whitespace-pre-wrap wrap-anywhere"
+          >
             {text || 'Nothing'}
-          </blockquote>
+          </ScrollRegion>
         </div>
       ))}
       <div className="flex flex-wrap gap-3">
-        {onGoOn && <Button onClick={onGoOn}>Go on without this team</Button>}
+        {onGoOn && (
+          <Button
+            onClick={() => {
+              onGoOn();
+              focusPage();
+            }}
+          >
+            Go on without this team
+          </Button>
+        )}
         {draftKey && (
           <>
             <Button
               variant="secondary"
-              onClick={() => void copyText(written.map(({ text }) => text).join('\n\n'), copied)}
+              onClick={() => void copyText(written.flatMap(({ text }) => text || []).join('\n\n'), copied)}
             >
               Copy text
             </Button>
-            <Button variant="ghost" onClick={() => void deleteDrafts(draftKey).then(onDelete)}>
+            <Button
+              variant="ghost"
+              onClick={() => void deleteDrafts(draftKey).then(onDelete).then(focusPage)}
+            >
               Delete text
             </Button>
           </>

@@ -3,11 +3,12 @@ import ImagePlus from 'lucide:image-plus';
 import Link from 'lucide:link';
 import List from 'lucide:list';
 import PencilLine from 'lucide:pencil-line';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { limits } from '../../../contract/limits.ts';
 import { completeWebLink, type ProjectLink, parseWebLink } from '../../../contract/platform/web-link.ts';
 import type { ProjectText } from '../../../contract/projects/projects.ts';
+import { afterRender } from '../../lib/after-render.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { getFirstName } from '../../lib/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,11 +32,13 @@ const ConflictNotice = lazyPart(
 /** A field with the people who are writing in it, and another version if there is a conflict. */
 export function MergedField({ editing, field, children }: MergedFieldProps) {
   const { editor, text, conflicts, editors, onField } = editing;
+  const box = useRef<HTMLDivElement>(null);
   const conflict = conflicts.find((each) => each.field === field);
   const others = editors.filter((each) => each.field === field).map(({ name }) => getFirstName(name));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field inside
     <div
+      ref={box}
       className="relative grid gap-3"
       onFocus={() => onField(field)}
       onInput={() => onField(field)}
@@ -53,7 +56,10 @@ export function MergedField({ editing, field, children }: MergedFieldProps) {
           label={projectFieldLabels[field]}
           mine={text[field]}
           conflict={conflict}
-          onResolve={(value) => editor.resolve(field, value)}
+          onResolve={(value) => {
+            editor.resolve(field, value);
+            afterRender(() => box.current?.querySelector<HTMLElement>('input, textarea')?.focus());
+          }}
         />
       )}
     </div>

@@ -190,7 +190,9 @@ export function SubmitBar(props: SubmitProps) {
   const { project, editing } = props;
   const { save, message, conflicts } = editing;
   const isWide = useWide();
-  const fields = conflicts.map(({ field }) => `“${projectFieldLabels[field]}”`).join(', ');
+  const fields = new Intl.ListFormat('en').format(
+    conflicts.map(({ field }) => `“${projectFieldLabels[field]}”`),
+  );
   if (isUnsaved(save))
     return (
       <div

@@ -26,7 +26,7 @@ export function describePlaces(
   { given, waiting, heldUntil, order }: z.infer<typeof placesOfApproval>,
   context?: FormatContext,
 ) {
-  const parts = [formatCount(given, 'gets a place', 'get a place')];
+  const parts = given > 0 || waiting === 0 ? [formatCount(given, 'gets a place', 'get a place')] : [];
   if (given > 0 && heldUntil) parts.push(`to confirm by ${formatDateTime(heldUntil, context)}`);
   if (waiting > 0) parts.push(formatCount(waiting, 'joins the waitlist', 'join the waitlist'));
   const first =
