@@ -254,8 +254,10 @@ interface EvidenceLinesProps {
 /** A line for each thing that was asked for: how the application meets it, with a quote. The first five in a list of results. */
 function EvidenceLines({ evidence, inList = false }: EvidenceLinesProps) {
   const shown = inList ? evidence.slice(0, shownParts) : evidence;
-  return shown.map(({ constraint, state, quote, source, wish, related }) => {
+  return shown.map(({ constraint, state, source, wish, related, ...cited }) => {
     const { Icon, color, name } = states[state];
+    // `approved` is not said twice.
+    const quote = cited.quote === constraint ? undefined : cited.quote;
     return (
       <span key={constraint} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
         <Icon size={16} className={`mt-0.5 ${color}`} />
