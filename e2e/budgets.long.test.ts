@@ -102,7 +102,7 @@ const budgets: Record<string, number> = {
   [paths.account]: 150,
   [paths.project]: 152,
   // With the organizers' sidebar, which volunteers do not have, and the keyboards of scanners that type.
-  [paths.checkIn]: 189,
+  [paths.checkIn]: 189.5,
   [paths.checkInOverview]: 160,
   [paths.projectsOverview]: 147.5,
   [paths.volunteers]: 145,
@@ -119,7 +119,7 @@ const budgets: Record<string, number> = {
   [paths.showScreen]: 126.5,
   [paths.waitlist]: 145,
   [paths.help]: 150,
-  [paths.lending]: 168,
+  [paths.lending]: 168.5,
   [paths.judging]: 168,
   // The list of versions and the questions of the student league came later.
   [paths.settings]: 160,
