@@ -295,7 +295,7 @@ function SendDialog({ draft, undoable, names, ...dialog }: SendDialogProps) {
                 : 'Counting the recipients…'}
           </strong>{' '}
           {draft.sendAt
-            ? 'You can cancel it until then.'
+            ? 'You can delete it until then.'
             : undoable
               ? 'You can undo it until then.'
               : 'People can read it before you stop it.'}

@@ -74,6 +74,6 @@ export const useStopAnnouncement = createAction(contract.stopAnnouncement, {
 
 export const useCancelAnnouncement = createAction(contract.cancelAnnouncement, {
   send: ({ _id }: contract.Announcement) => ({ params: { id: _id } }),
-  success: 'The announcement is canceled.',
+  success: 'The announcement will not be sent.',
   onSettled: () => queryClient.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
 });

@@ -98,7 +98,6 @@ function NextEvent() {
               projects and scores leave the site, and so do the accounts of applicants, volunteers, mentors
               and judges. Organizers stay. So does what you choose:
             </p>
-            {unfinished.length > 0 && <p className="font-semibold text-danger">{unfinished.join(' ')}</p>}
             <div className="grid">
               <Checkboxes
                 options={takeable.map((value) => ({ value, label: parts[value] }))}
@@ -106,6 +105,7 @@ function NextEvent() {
                 onChange={(chosen) => setTake(takeable.filter((part) => chosen.includes(part)))}
               />
             </div>
+            {unfinished.length > 0 && <p className="font-semibold text-danger">{unfinished.join(' ')}</p>}
             <Field label={`To confirm, type ${event?.name ?? 'its name'}`}>
               <Input value={name} onValueChange={setName} autoComplete="off" />
             </Field>
