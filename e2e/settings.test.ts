@@ -469,6 +469,8 @@ detail(
     expect(await findAccessibilityProblems(office)).toEqual([]);
     if (process.env.SHOTS) await office.screenshot({ path: `${process.env.SHOTS}/doubt.png` });
     await getButton(question, 'Cancel').click();
+    await office.getByText('Nothing was saved.').waitFor();
+    await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toBe('Save');
     expect(await readPage('/schedule')).not.toContain('December');
     const year = new Date().getUTCFullYear() + 1;
     await setDates(`${year}-12-04`, `${year}-12-05`);

@@ -63,7 +63,7 @@ async function save({ section, ...body }: Saved) {
       body: doubts.join(' '),
       confirmLabel: 'Yes, save it',
     });
-    if (!isMeant) throw error;
+    if (!isMeant) throw new ApiError(error.status, { code: error.code, message: 'Nothing was saved.' });
     return send(doubts);
   }
 }
