@@ -185,7 +185,7 @@ export const isAboutWork = (text: string): boolean => work.test(text) || span.te
 export const toNumber = (written: string): number =>
   Math.max(numbers.indexOf(written.toLowerCase()), Number.parseFloat(written) || 0);
 
-/** Returns the jobs of which a resume and a motivation tell how long they lasted, the longest first; dates are counted until the event's. */
+/** Returns the jobs whose duration a resume or a motivation tells, longest first; a job without an end counts until the event. */
 export function listJobs<T extends { text: string; source: string; stance: Segment['stance'] }>(
   passages: readonly T[],
   eventDate: string,

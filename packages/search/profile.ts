@@ -62,7 +62,7 @@ export interface Passage {
   field?: ApplicantAnswer['field'];
 }
 
-/** How many years somebody worked somewhere, and what says so. */
+/** A job: how many years it lasted, and the passage that says so. */
 export interface Job {
   years: number;
   passage: Passage;
@@ -80,7 +80,7 @@ export interface Profile {
   year: Year | undefined;
   /** The calendar year of the graduation, and whether it is in the second half of it. */
   graduation: { year: number; late: boolean } | undefined;
-  /** Those of which they tell how long they lasted, the longest first. */
+  /** The jobs whose duration is known, longest first. */
   jobs: Job[];
   /** What says that this would be their first hackathon. */
   firstHackathon: string | undefined;

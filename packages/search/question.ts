@@ -116,14 +116,18 @@ const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 // "Hardware people: Arduino, soldering, robotics" asks for one of them.
 const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
-// "Builds it themselves, not just draws it" asks for what stands before, "beginners, no code yet" for what follows.
-const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
-const cannotProgram = /(?<=\b(?:can ?not|can'?t|never|n'?t|n't know how to) )program(?:med)?\b(?! in\b)/gi;
-const notTechnical = /\b(?:not|non)[- ]technical\b(?: people\b)?/gi;
-const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
+// "Builds it themselves, not just draws it" asks for what stands before.
 const notOnly = /, not (?:only|just|merely) (?![^.;?!]*\bbut\b)[^,.;?!]*/gi;
+// "Total beginners, no code yet" asks for what follows.
 const beginners =
   /\b(?:(?:total|complete|absolute|real) )?beginners?,? (?:who )?(?=(?:never|no|not|zero|cannot|can ?not|can'?t|do(?:es)? ?n[o']?t|have ?n[o']?t)\b)/gi;
+// "Halal count", "how many vegans".
+const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
+// "Arriving by car" asks for the way.
+const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
+// Who cannot program, or is not technical, cannot code.
+const cannotProgram = /(?<=\b(?:can ?not|can'?t|never|n'?t|n't know how to) )program(?:med)?\b(?! in\b)/gi;
+const notTechnical = /\b(?:not|non)[- ]technical\b(?: people\b)?/gi;
 // "Microcontrollers (Arduino, ESP32)" asks for one of them.
 const inBrackets =
   / ?\((?!as |not |no )((?:[^(),]{1,30}, ){1,8}(?:or )?[^(),]{1,30}?),?(?: etc\.?| ?\.{3}| ?…)?\)/g;
