@@ -390,7 +390,7 @@ export class SearchEngine {
     const total = sum(rated.map(({ size }) => size)) + fieldWeight * fields.length;
     const lacking = sum(unmet.map(({ weight }) => weight));
     const isAnswered = question.isLong || total === 0 || lacking / total < mostMissing;
-    // Of those who have been to hackathons, some say that they never won.
+    // "Been to hackathons but never won": where somebody says so, nobody else has half of it.
     const mustDeny =
       parts.length === 0 && not.length > 0 && found.some(({ denies, isWhole }) => denies && isWhole);
     for (const one of found) {
@@ -468,7 +468,7 @@ export class SearchEngine {
       const lost = away + unwritten * sum(widened.map(({ weight }) => weight));
       // "Professional beekeepers": who is professional has nothing of it.
       const rare = known.filter(({ unit }) => !unit.isCommon);
-      const telling = rare.length > 0 || lost === 0 ? rare : known.filter(({ unit }) => isTelling(unit));
+      const telling = rare.length > 0 ? rare : known.filter(({ unit }) => isTelling(unit));
       const sought = away + sum((telling.length > 0 ? telling : known).map(({ weight }) => weight));
       const own = sought > 0 ? lost / sought : 0;
       if (own < lack || missing.length === 0) missing = [...absent, ...widened].map(({ unit }) => unit);

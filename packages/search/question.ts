@@ -125,7 +125,7 @@ const beginners =
 const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
 // "Arriving by car" asks for the way.
 const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
-// Who cannot program, or is not technical, cannot code.
+// "Cannot program" and "not technical" mean "cannot code".
 const cannotProgram = /(?<=\b(?:can ?not|can'?t|never|n'?t|n't know how to) )program(?:med)?\b(?! in\b)/gi;
 const notTechnical = /\b(?:not|non)[- ]technical\b(?: people\b)?/gi;
 // "Microcontrollers (Arduino, ESP32)" asks for one of them.

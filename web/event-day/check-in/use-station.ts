@@ -52,7 +52,7 @@ function useWaitingCheckIns(isEntrance: boolean, onTrouble: () => void) {
   }, [isEmpty]);
 
   const troubled = items.filter(({ trouble }) => trouble).length;
-  // Of refused scans nobody was promised anything.
+  // Only problems that somebody reported: nobody waits for a refused scan to be sent.
   const reports = station.problems.filter(({ reason }) => reason.startsWith('problem_'));
   return {
     items,
