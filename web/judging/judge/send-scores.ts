@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { weightedTotal } from '../../../contract/judging/ranking.ts';
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
-import { ApiError, getErrorMessage, isConnectionLost } from '../../lib/api-error.ts';
+import { ApiError, isConnectionLost } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { createIdempotencyKey } from '../../lib/new-key.ts';
 import {
@@ -145,9 +145,10 @@ export function useSubmitScore({ username, criteria, onTaken }: SubmitScoreOptio
         finish(body);
         return showMessage('info', 'Saved on this device. It will be sent when you are back online.');
       }
-      if (error instanceof ApiError && ['conflict_declared', 'other_track'].includes(error.code))
-        void queryClient.invalidateQueries(tablesQuery);
-      showMessage('error', getErrorMessage(error, texts.judging.submitFailed));
+      const isTableRefused =
+        error instanceof ApiError && ['conflict_declared', 'other_track'].includes(error.code);
+      if (isTableRefused) void queryClient.invalidateQueries(tablesQuery);
+      showMessage('error', isTableRefused ? error.message : texts.judging.submitFailed);
       // Signed out meanwhile: the guard asks again and leads to the login; the draft waits.
       if (error instanceof ApiError && error.status === 401) void queryClient.resetQueries(judgeSessionQuery);
     },
