@@ -89,6 +89,7 @@ test('who saves later sees both, and neither is lost; an earlier state comes bac
   await getButton(lin, 'Keep mine').click();
   await getButton(lin, 'Save').click();
   await lin.getByText('Saved. The change is live.').waitFor();
+  await getButton(lin, 'Save').waitFor({ state: 'detached' });
   // What either has typed in another field stays.
   for (const value of ['A night of owls', 'Mills', 'The new mill'])
     await lin.locator(`[value="${value}"]`).waitFor();
