@@ -285,8 +285,7 @@ export class SearchEngine {
         if (name) return name;
         if (isEnglish(word) || isTerm || this.thesaurus.stems.has(stem(word))) return undefined;
         const weigh = (known: string) =>
-          Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0))) -
-          (isOrdinary({ lower: known, single: known }) ? 3 : 0);
+          Math.min(7, Math.log2(1 + frequency(known) + (this.thesaurus.spellings.has(known) ? 3 : 0)));
         const meant = correctSpelling(word, spelling, weigh);
         // What somebody wrote is right, unless it is a word of a field.
         if (!meant || fieldWords.includes(meant)) return meant;

@@ -204,10 +204,6 @@ const majorsBesideCue = new RegExp(
   'gi',
 );
 
-/** "Engineering" alone names all of its fields. */
-const isEngineering = /(?:^|\b(?:in|any|or|and|studying|study),? )engineering\b/i;
-const engineering = majors.flatMap(({ id, label }) => (/ Engineering$/.test(label) ? id : []));
-
 const joinsByOr = /^[\s,]*or(?: (?:with|have|has|having|who|are|is|an?|any))*\s*$/;
 
 /** A denial and what may stand behind it are this long at most. */
@@ -291,12 +287,7 @@ export function extractFields(
     const [first = ''] = track.split(/\s+/);
     // "Hardware" alone is a topic.
     const name = /\s/.test(track) ? `|${escaped(track)}s?` : '';
-    // "Startup track or social good".
-    const other = `|(?<=\\btracks? or )${escaped(track.replace(/ tracks?$/i, ''))}`;
-    const pattern = new RegExp(
-      `\\b(?:(?:${escaped(track)}|${escaped(first)})[- ]tracks?${name}${other})\\b`,
-      'gi',
-    );
+    const pattern = new RegExp(`\\b(?:(?:${escaped(track)}|${escaped(first)})[- ]tracks?${name})\\b`, 'gi');
     take('track', pattern, () => [track]);
   }
   for (const pattern of sizePatterns) take('size', pattern, (match) => [toSize(match[1]!)]);
@@ -328,12 +319,8 @@ export function extractFields(
   take('work', yearsOfWork, (match) => [String(match[1] ? toNumber(match[1]) : 2)]);
   takeEach('year', years);
   take('major', majorsBesideCue, ([match]) => {
-    // "EE" is a name, "me" is none.
-    const words = tokenize(match).filter(
-      ({ raw, lower }) => lower.length > 2 || lower === 'cs' || raw !== lower,
-    );
-    const found = findMajors(words).map(({ concept }) => majors[concept]!.id);
-    return [...new Set([...found, ...(isEngineering.test(match) ? engineering : [])])];
+    const found = findMajors(tokenize(match)).map(({ concept }) => majors[concept]!.id);
+    return [...new Set(found)];
   });
   return { fields, rest };
 }

@@ -69,8 +69,6 @@ const wishes =
   /(?<!\b(?:we|i) )\b(?:(?:wants?|wanting|would like|hop(?:es?|ing)|wish(?:es)?|are trying|is trying|trying) to(?: (?:learn|try|get into|pick up|explore|improve|get better at|practice|study)(?: about| more)?)?|(?:eager|keen|excited|willing|curious|looking) to (?:learn|try|pick up|explore)(?: about| more)?|interested in learning(?: about| more)?|(?:is|are) learning|curious about)\b/gi;
 /** What somebody wants to do at the event is as good as what they say they do: "wants to bring an animal". */
 const deeds = /^(?:bring|stay|come|leave|arrive|sleep|drive|eat)$/;
-/** Where a wish of whoever asks ends: "a sponsor wants to meet people who …". */
-const asking = /^(?:who|needs?)$/;
 /** What no application tells: what will happen. */
 const untellable =
   /\b(?:will|(?:is|are) (?:\w+ly |most )?(?:going|likely) to|might|may)(?: (?:really|actually|probably|not))* (?:win|show up|succeed|cheat|drop out|give up|quit|be late|not come|no-?show)\b[^.;?!]*|\bapplied (?:today|yesterday|recently|lately|(?:this|last) (?:week|weekend|month)|since \w+|(?:in|within|during) the (?:last|past) (?:\w+ )?(?:hours|days|weeks?|month))\b/gi;
@@ -108,11 +106,8 @@ const asker =
 // "A class project is not enough." "Food allergies they already have."
 const notEnough =
   /(?<=[.?!;] )[^.?!;]{1,120}?\b(?:(?:does|do|is|are) ?(?:not|n[o']?t) (?:count|enough|have to be)|can be left out|leave (?:those|them) (?:away|out)|(?:they already have|already have them))\b[^.?!;]*/gi;
-const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in (?=\S)/gi;
 // "Can write Haskell" asks for Haskell.
 const formsOfWrite = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
-// "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
-const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 // "Hardware people: Arduino, soldering, robotics" asks for one of them.
 const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
@@ -123,8 +118,6 @@ const beginners =
   /\b(?:(?:total|complete|absolute|real) )?beginners?,? (?:who )?(?=(?:never|no|not|zero|cannot|can ?not|can'?t|do(?:es)? ?n[o']?t|have ?n[o']?t)\b)/gi;
 // "Halal count", "how many vegans".
 const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
-// "Arriving by car" asks for the way.
-const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
 // "Cannot program" and "not technical" mean "cannot code".
 const cannotProgram = /(?<=\b(?:can ?not|can'?t|never|n'?t|n't know how to) )program(?:med)?\b(?! in\b)/gi;
 const notTechnical = /\b(?:not|non)[- ]technical\b(?: people\b)?/gi;
@@ -144,18 +137,15 @@ function rewrite(text: string): string {
     .replace(lead, '')
     .replace(asker, '')
     .replace(notEnough, '')
-    .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(inBrackets, (_, items) => ` or ${items.replaceAll(/, (?:or )?/g, ' or ')}`)
     .replace(examples, (_, items) => items.replaceAll(/, (?:and |or )?/g, ' or '))
     .replace(otherMajor, 'not majoring in ')
-    .replace(slash, '$1or ')
     .replace(notOnly, '')
     .replace(cannotProgram, 'code')
     .replace(notTechnical, 'cannot code')
     .replace(counting, '')
-    .replace(arriving, '')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(beginners, '')
     .replace(noRide, 'needs a ride')
@@ -237,12 +227,7 @@ function isAlike(one: string, other: string): boolean {
 const isShort = (stem: string, label: string): boolean => stem.startsWith(label) || stem.length <= 3;
 
 /** Returns the parts of a run of words. */
-function toParts(
-  tokens: AskedToken[],
-  text: string,
-  wish: boolean,
-  { thesaurus, lexicon, isLong }: Context & { isLong: boolean },
-): Part[] {
+function toParts(tokens: AskedToken[], text: string, wish: boolean, { thesaurus, lexicon }: Context): Part[] {
   const hits = new Map<number, { to: number; concepts: number[]; isAsked: boolean; isExact: boolean }>();
   for (const { concept, from, to, queryOnly, isExact } of findMentions(tokens, thesaurus, { query: true })) {
     const hit = hits.get(from);
@@ -252,7 +237,7 @@ function toParts(
   const parts: Part[] = [];
   let alternatives: Unit[][] = [[]];
   // Of the part that is open, the positions of its first word and after its last.
-  let [first, after, head] = [-1, -1, 0];
+  let [first, after] = [-1, -1];
   const close = () => {
     const filled = alternatives.filter((units) => units.length > 0);
     if (filled.length > 0)
@@ -262,7 +247,7 @@ function toParts(
         wish,
       });
     alternatives = [[]];
-    [first, head] = [-1, 0];
+    first = -1;
   };
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
@@ -271,10 +256,8 @@ function toParts(
     const isCompound =
       !hit && next !== undefined && !hits.has(at + 1) && text.slice(token.end, next.start) === '-';
     const to = hit?.to ?? at + (isCompound ? 2 : 1);
-    // "Machine learning on sound or speech" asks for it on one of both.
-    if (!isLong && /^(?:on|in|about|of)$/.test(token.lower)) head = alternatives.at(-1)!.length;
     if (!hit && token.lower === 'or') {
-      alternatives.push(alternatives.at(-1)!.slice(0, head));
+      alternatives.push([]);
       at += 1;
       continue;
     }
@@ -446,7 +429,7 @@ export function parseQuestion(
     let group: AskedToken[] = [];
     const flush = (next?: typeof cue) => {
       const wish = cue?.pattern === wishes && !deeds.test(group[0]?.lower ?? '');
-      const found = toParts(group, rest, wish, { thesaurus, lexicon, isLong });
+      const found = toParts(group, rest, wish, { thesaurus, lexicon });
       (run.not ? question.not : question.parts).push(
         ...found.map((part) => ({
           ...part,
@@ -461,8 +444,7 @@ export function parseQuestion(
       const within = cues.find(
         ({ index, words }) => token.start >= index && token.start < index + words.length,
       );
-      const isAsking = cue?.pattern === wishes && asking.test(token.lower);
-      if (within ? within.pattern !== cue?.pattern : cue && (token.breakBefore || isAsking)) flush(within);
+      if (within ? within.pattern !== cue?.pattern : cue && token.breakBefore) flush(within);
       if (!within) group.push(token);
     }
     flush();

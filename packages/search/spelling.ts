@@ -45,8 +45,7 @@ export function correctSpelling(
   const root = stem(word);
   const letters = [word[0]!, phonetics[0]!, ...(phonetics[0] === 'f' ? ['p'] : [])];
   for (const candidate of dictionary.near(letters, word.length, max)) {
-    const sameStart = candidate[0] === word[0] || phonetic(candidate)[0] === phonetics[0];
-    if (!sameStart || candidate === word || candidate.length < 4) continue;
+    if (candidate === word || candidate.length < 4) continue;
     const distance = Math.min(
       editDistance(word, candidate, max),
       editDistance(phonetics, phonetic(candidate), max),
