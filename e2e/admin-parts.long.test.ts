@@ -170,14 +170,14 @@ test('registrations of another tool are previewed row by row, and become applica
   await dialog.getByText('Row 3: "x" is not an email address, and is left out.').waitFor();
   expect(await getButton(dialog, 'Import').isDisabled()).toBe(true);
   await dialog.getByLabel('T-shirt size: empty (1 row)').selectOption('M');
-  await dialog.getByText('New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  await dialog.getByText('New: 1. Here already, stay as they are: 0.').waitFor();
   await dialog.getByText('Columns: 4 of 4 are imported').click();
   const column = dialog.getByLabel('Track is imported as');
   await column.selectOption('Not imported');
   await dialog.getByText('Row 2: Mary Shelley has no track, and is left out.').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await column.selectOption('Track');
-  await dialog.getByText('New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  await dialog.getByText('New: 1. Here already, stay as they are: 0.').waitFor();
   if (process.env.SHOTS)
     for (const [width, height] of [
       [390, 844],
@@ -187,7 +187,7 @@ test('registrations of another tool are previewed row by row, and become applica
       await page.screenshot({ path: `${process.env.SHOTS}/import-${width}.png` });
     }
   await getButton(dialog, 'Import').click();
-  await page.getByText('Imported. New: 1. Changed: 0. Unchanged: 0.').waitFor();
+  await page.getByText('Imported. New: 1. Here already, stay as they are: 0.').waitFor();
   await row(page, 'Mary Shelley').getByText('Hacker Track', { exact: true }).waitFor();
 });
 

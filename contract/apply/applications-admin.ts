@@ -79,6 +79,8 @@ export const updateApplicationStatus = endpoint('PUT /applications/:id', 'admin'
     status: z.enum(['approved', 'rejected']),
     /** The status that the organizer saw. If it has changed since, the call is refused. */
     from: applicationStatus.optional(),
+    /** Whether the organizer saw the person on the waitlist, whose status is pending too. */
+    waits: z.boolean().optional(),
     undoable,
   }),
   response: application,
@@ -94,6 +96,8 @@ export const updateApplicationStatuses = endpoint('POST /applications/status', '
     status: z.enum(['approved', 'rejected']),
     /** The statuses that the organizer saw, by application. Applications whose status has changed since are refused. */
     from: z.partialRecord(z.uuid(), applicationStatus).optional(),
+    /** Those that the organizer saw on the waitlist, whose status is pending too. */
+    waiting: z.array(z.uuid()).optional(),
     undoable,
     dryRun: z.boolean().default(false),
   }),

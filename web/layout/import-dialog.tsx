@@ -19,6 +19,8 @@ interface ImportDialogProps {
   name: string;
   /** The call that imports a file, or previews what that would change. */
   endpoint: typeof importApplications | typeof importProjects;
+  /** Whether it only adds, and leaves what is here as it is. */
+  keeps?: boolean;
   /** The fields without which a person is left out. */
   requiredFields?: readonly string[];
   onImported: () => unknown;
@@ -27,20 +29,21 @@ interface ImportDialogProps {
 
 const shown = { fallback: 'The file could not be read. Please try again.', isShown: true };
 
-const formatCounts = ({ added, changed, unchanged }: ImportReport) =>
-  `New: ${added}. Changed: ${changed}. Unchanged: ${unchanged}.`;
-
 /** What columns were imported as the last time, by their headings. */
 const readRemembered = (key: string) => readStoredJson<Record<string, string>>(key) ?? {};
 
 /** Imports a CSV: shows how it was understood, what it would change, and asks what a cell means that is not understood. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, description, name, endpoint, requiredFields = [], onImported, onClose } = props;
+  const { title, description, name, endpoint, keeps, requiredFields = [], onImported, onClose } = props;
   const [file, setFile] = useState<File>();
   const [choices, setChoices] = useState<ImportChoices>({});
   /** How the file was last understood; it stays in view while a choice is tried. */
   const [report, setReport] = useState<ImportReport>();
   const key = `import ${name}`;
+  const formatCounts = ({ added, changed, unchanged }: ImportReport) =>
+    keeps
+      ? `New: ${added}. Here already, stay as they are: ${unchanged}.`
+      : `New: ${added}. Changed: ${changed}. Unchanged: ${unchanged}.`;
   const send = (sent: File, chosen: ImportChoices, preview?: 'true') =>
     upload(endpoint, { fields: { preview, choices: JSON.stringify(chosen) }, files: { file: sent } });
   const preview = useAction(

@@ -196,6 +196,25 @@ test('without a waitlist those without a place stay, and can be undone as before
   expect(await undo([people[2]!], 'rejected')).toMatchObject({ changed: idsOf([people[2]!]) });
 });
 
+test('whoever saw no waitlist does not decide on people who were put there meanwhile', async () => {
+  limitPlaces(site, { capacity: 1 });
+  const people = await createPeople(3);
+  const [first, ...others] = people as [TestApplicant, ...TestApplicant[]];
+  const from = Object.fromEntries(idsOf(people).map((id) => [id, 'pending']));
+  await decide([first, others[0]!], 'approved');
+  const late = await decide(others, 'rejected', { from, waiting: [] });
+  expect(late.changed).toEqual(idsOf([others[1]!]));
+  expect(late.failed).toMatchObject([
+    { id: others[0]!.applicationId, message: expect.stringContaining('It is now on the waitlist.') },
+  ]);
+  const one = await grace.call('PUT', `/applications/${others[0]!.applicationId}`, {
+    ...{ status: 'rejected', from: 'pending', waits: false },
+  });
+  expect(one.json().code).toBe('status_changed');
+  const seen = await decide([others[0]!], 'rejected', { from, waiting: idsOf([others[0]!]) });
+  expect(seen.changed).toEqual(idsOf([others[0]!]));
+});
+
 test('held decisions are undone together, and one that a colleague has changed is refused', async () => {
   const people = await createPeople(3);
   site.services.event = { ...site.services.event, holdDecisions: true };

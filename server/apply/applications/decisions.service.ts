@@ -49,11 +49,16 @@ type Refusals = Map<string, Problem>;
  */
 export async function updateApplicationStatus(
   services: Services,
-  { actor, params: { id }, body: { from, ...decision } }: Call<typeof contract.updateApplicationStatus>,
+  {
+    actor,
+    params: { id },
+    body: { from, waits, ...decision },
+  }: Call<typeof contract.updateApplicationStatus>,
 ): Promise<Application> {
   const { refusals } = await decide(services, actor, [id], {
     ...decision,
     ...(from && { from: { [id]: from } }),
+    ...(waits !== undefined && { waiting: waits ? [id] : [] }),
   });
   for (const refusal of refusals.values()) throw refusal;
   return getApplication(services, { actor, params: { id } });
@@ -136,6 +141,8 @@ interface Decision {
   status: Decided;
   /** The statuses that the organizer saw, by application. */
   from?: Partial<Record<string, ApplicationStatus>> | undefined;
+  /** Whom the organizer saw on the waitlist. */
+  waiting?: readonly string[] | undefined;
   /** The email is delayed, and the decision can be undone until it is sent. */
   undoable: boolean;
   dryRun?: boolean;
@@ -216,18 +223,23 @@ async function planDecisions(
   trx: Db,
   services: Services,
   ids: readonly string[],
-  { status, from: seen = {} }: Decision,
+  { status, from: seen = {}, waiting }: Decision,
 ) {
   const { event } = services;
   const found = await lockForDecisions(trx, event, ids);
   const refusals: Refusals = new Map();
   const changing = ids.flatMap((id) => {
     const one = found.get(id);
-    const isSeen = !one || !seen[id] || [one.decided, one.waits && 'pending'].includes(seen[id]);
+    const isSeen =
+      !one ||
+      ((!seen[id] || [one.decided, one.waits && 'pending'].includes(seen[id])) &&
+        (!waiting || waiting.includes(id) === one.waits));
     const refusal = one ? statusRefusal(status, one) : 'not_found';
     if (one?.decided === status) return [];
-    if (!isSeen) refusals.set(id, new Problem('status_changed', { values: { status: one.decided } }));
-    else if (refusal) refusals.set(id, new Problem(refusal));
+    if (!isSeen) {
+      const now = one.waits && one.decided === 'approved' ? 'on the waitlist' : one.decided;
+      refusals.set(id, new Problem('status_changed', { values: { status: now } }));
+    } else if (refusal) refusals.set(id, new Problem(refusal));
     return one && !refusals.has(id) ? [one] : [];
   });
   const isTold = ({ shown }: (typeof changing)[number]) => status !== shown && !event.holdDecisions;

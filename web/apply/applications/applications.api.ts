@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Application, ApplicationStatus } from '../../../contract/apply/applications.ts';
+import type { Application } from '../../../contract/apply/applications.ts';
 import * as contract from '../../../contract/apply/applications-admin.ts';
 import { releaseDecisions, undoDecision, undoDecisions } from '../../../contract/apply/decisions.ts';
 import { sendGuardianEmail } from '../../../contract/apply/guardians.ts';
@@ -177,8 +177,7 @@ export const refreshApplications = () =>
   });
 
 /** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
-const changeStatus = (id: string, status: Decided, from?: ApplicationStatus) =>
-  call(contract.updateApplicationStatus, { params: { id }, body: { status, from, undoable: true } });
+const waits = ({ place }: Application) => place?.state === 'waiting';
 
 const splitForCalls = (ids: readonly string[]) => splitInto(ids, limits.admin.maxPageSize);
 
@@ -196,9 +195,14 @@ export async function decideOnSeveral({ applications, status, again }: SeveralDe
   const byId = new Map(applications.map((application) => [application._id, application]));
   const parts = [];
   for (const ids of splitForCalls([...byId.keys()])) {
-    const from = again ? undefined : Object.fromEntries(ids.map((id) => [id, byId.get(id)!.status]));
+    const seen = again
+      ? {}
+      : {
+          from: Object.fromEntries(ids.map((id) => [id, byId.get(id)!.status])),
+          waiting: ids.filter((id) => waits(byId.get(id)!)),
+        };
     parts.push(
-      await call(contract.updateApplicationStatuses, { body: { ids, status, from, undoable: true } }),
+      await call(contract.updateApplicationStatuses, { body: { ids, status, ...seen, undoable: true } }),
     );
   }
   const places = parts.flatMap((part) => part.places ?? []);
@@ -263,7 +267,10 @@ export const usePreviewRelease = createAction(releaseDecisions, {
 export const useUpdateApplicationStatus = () =>
   useAction(
     ({ application, status }: { application: Application; status: Decided }) =>
-      changeStatus(application._id, status, application.status),
+      call(contract.updateApplicationStatus, {
+        params: { id: application._id },
+        body: { status, from: application.status, waits: waits(application), undoable: true },
+      }),
     {
       mutationKey: listKey,
       fallback: texts.admin.statusFailed,
