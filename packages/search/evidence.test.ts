@@ -276,6 +276,7 @@ test.each([
   ['drivers with empty seats', 'number of seats', { whyJoin: 'I drive from Waco, 3 seats.' }],
   ['exchange students', 'exchange', { whyJoin: 'I am on exchange from Belgrade.' }],
   ['hard of hearing', 'hearing aids', { whyJoin: 'I use hearing aids.' }],
+  ['people with a resume', 'file', { hasResume: true }],
   ['coming by plane', 'way to travel', { whyJoin: 'I am flying from Boston.' }],
 ])('%s finds by the %s', (question, _, told) => {
   const own = new SearchEngine({ eventDate: '2026-02-14', tracks: [], checkpoints: [] });

@@ -188,6 +188,8 @@ const beenBefore =
 const manyHackathons =
   /\b(?:(?:been to|gone to|went to|attended|did|done|has|have|with) )?(?:(?:at least|more than|over) )?(?:(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?:\+| plus| or more)?|several|many|multiple|lots of) (?:other |previous )?hackathons\b(?: or more)?(?: (?:already|before|so far))?|\bhackathon (?:regulars?|veterans?)\b(?:,? at least (\d{1,2})(?: before(?: this one)?)?)?/gi;
 
+const hasResume =
+  /\b(?:with|has|have|uploaded|attached|sent|submitted)(?: (?:us|an?|any|their|his|her)){0,2} (?:resumes?|cvs?)\b/gi;
 const noResume =
   /\b(?:without|no|(?:did|do|does|have|has) ?n[o']?t(?: \w+)?(?: us)?)(?: (?:an?|any|their|his|her))? (?:resumes?|cvs?)\b/gi;
 
@@ -295,6 +297,7 @@ export function extractFields(
   take('first', manyHackathons, ([, count, least]) => [String(toNumber(count ?? least ?? '3'))]);
   take('first', beenBefore, () => ['no']);
   take('resume', noResume, () => ['no']);
+  take('resume', hasResume, () => ['yes']);
   take('food', uneaten, (match) => [`no ${match[1]!.toLowerCase()}`]);
   take('food', food, (match) => [match[0].toLowerCase().trim()]);
   const academic = academicYear(eventDate);
@@ -349,7 +352,7 @@ export function listFieldValues(key: FieldKey, event: EventWords): { value: stri
         label: `been to ${count} hackathons or more`,
       })),
     ];
-  if (key === 'resume') return labelled({ no: 'no resume' });
+  if (key === 'resume') return labelled({ yes: 'has a resume', no: 'no resume' });
   if (key === 'age')
     return labelled({ '<18': 'under 18', '>25': 'over 25', '>30': 'over 30', '>40': 'over 40' });
   if (key === 'work')
@@ -448,7 +451,7 @@ export function toRater(
       if (values.includes('yes') === not) return toExperienceRater(Number(values[0]) || 1, isRead);
       return ({ firstHackathon }) => met(firstHackathon !== undefined, firstHackathon ?? '');
     case 'resume':
-      return ({ passages }) => met(!passages.some(({ source }) => isOfResume(source)), '');
+      return (profile) => met(values.includes(profile.hasResume ? 'yes' : 'no'), '');
     case 'year':
       return ({ year }) =>
         year === undefined
@@ -508,7 +511,6 @@ export function toRater(
 const yearsOfCareer = 3;
 // A field is met above 0.6.
 const otherWork = 0.6;
-const isOfResume = (source: Passage['source']) => !['why', 'answer', 'food', 'major'].includes(source);
 
 /** Returns whether a graduation is in a year ("2026"), in a half of it ("fall 2026") or from it on ("2026+"). */
 const isGraduation = (asked: string, { year, late }: { year: number; late: boolean }): boolean =>

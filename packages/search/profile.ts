@@ -42,6 +42,8 @@ export interface Applicant {
   answers?: readonly ApplicantAnswer[];
   /** Undefined while the resume is unread or when it cannot be read. */
   resumeText: string | undefined;
+  /** Also where its text is not known; by default whether it has text. */
+  hasResume?: boolean;
   /** Link annotations of the PDF. */
   links?: string[];
 }
@@ -87,6 +89,7 @@ export interface Profile {
   tShirtSize: string;
   food: string;
   teamPreference: string;
+  hasResume: boolean;
   passages: Passage[];
   tags: string[];
   socials: string[];
@@ -236,6 +239,7 @@ export function buildProfile(applicant: Applicant, thesaurus: Thesaurus, eventDa
       findFirstHackathon(segments.map(({ text }) => text)) ??
       (attended && tellsOfFirst(attended) ? `${attended.label}: ${attended.value}` : undefined),
     food: spellFood(food),
+    hasResume: applicant.hasResume ?? resume !== '',
     passages,
     tags: listTags(counts, segments, thesaurus),
     socials: findSocialLinks(resume, applicant.links),

@@ -32,6 +32,7 @@ export function applicationsWithProfiles(db: Db) {
           'id', w.question, 'type', w.type, 'label', w.label, 'value', w.value, 'sensitive', w.sensitive) order by w.position)
         from answers w where w.user_id = applications.user_id), '[]')`.as('answers'),
       'profiles.resume_text as resumeText',
+      sql<boolean>`applications.resume_file_id is not null`.as('hasResume'),
       'profiles.links',
       'profiles.changed',
     ]);
