@@ -330,14 +330,8 @@ export class SearchEngine {
       return near && isHidden(id) && passages[near.passage]?.source === 'answer' ? undefined : near;
     };
     const { whole } = options.meaning ?? {};
-    // By applicant, so that nobody is looked up by id.
-    const nearness = new Float64Array(this.#profiles.length);
-    for (const id of whole?.keys() ?? []) {
-      const position = this.#positions.get(id);
-      if (position !== undefined)
-        nearness[position] = findNear(this.#profiles[position]!, whole)?.nearness ?? 0;
-    }
-    const nearest = nearness.reduce((most, one) => Math.max(most, one), 0);
+    const nearness = this.#profiles.map((profile) => (profile && findNear(profile, whole)?.nearness) ?? 0);
+    const nearest = Math.max(0, ...(whole ? nearness : []));
     const found: Candidate[] = [];
     let [best, bestTold] = [0, 0];
     for (const [position, profile] of this.#profiles.entries()) {
@@ -399,9 +393,9 @@ export class SearchEngine {
       one.score = Math.min(one.most, one.score + (isMost ? 0.5 : 0));
     }
     const { fitting = Infinity, below = Infinity } = options.most ?? {};
-    const above = found.filter(({ fits }) => fits);
-    const others = found.filter(({ fits }) => !fits);
-    const shown = [...listFirst(above, fitting), ...listFirst(others, below)];
+    found.sort((a, b) => b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1));
+    const above = found.filter(({ fits }) => fits).slice(0, fitting);
+    const shown = [...above, ...found.filter(({ fits }) => !fits).slice(0, below)];
     const ranked = shown.map(({ position, id, score, fits }): Ranked => {
       const profile = this.#profiles[position]!;
       const own = rated.map(({ values, passages, related }, at): PartRating => {
@@ -730,13 +724,3 @@ const createRatings = (size: number): Ratings => ({
   passages: new Int16Array(size).fill(-1),
   related: new Uint8Array(size),
 });
-
-/** Returns the first of some candidates in their order; sorts no others. */
-function listFirst(candidates: readonly Candidate[], most: number): Candidate[] {
-  const scores = Float64Array.from(candidates, ({ score }) => score).sort();
-  const least = scores[Math.max(0, scores.length - most)]!;
-  return candidates
-    .filter(({ score }) => score >= least)
-    .sort((a, b) => b.score - a.score || b.exact - a.exact || (a.id < b.id ? -1 : 1))
-    .slice(0, most);
-}

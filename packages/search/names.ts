@@ -77,13 +77,12 @@ export class NameIndex {
     }
     if (words.length > 4) return [];
     // "Shivon O'Keeffe": who asks may not know how the other name is written.
-    const known = words.filter((word) => this.find(word).size > 0 || findWriters(word).length > 0);
-    const sure = known.find((word) => word.length >= shortest && this.find(word).size === 1);
+    const sure = words.find((word) => word.length >= shortest && this.find(word).size === 1);
     if (sure) {
       const [applicant] = this.find(sure);
       // "Wojtek" is what Wojciech calls himself, and nobody else writes it.
       const isOwn = (word: string) => findWriters(word).every((writer) => writer === applicant);
-      return known.every((word) => this.find(word).has(applicant!) || isOwn(word)) ? [applicant!] : [];
+      return words.every((word) => this.find(word).has(applicant!) || isOwn(word)) ? [applicant!] : [];
     }
     const [first, ...others] = words.map((word) => this.find(word));
     return [...first!].filter((applicant) => others.every((other) => other.has(applicant)));
