@@ -29,8 +29,6 @@ const degreeDate =
 const anyYear =
   /(?:\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|fall|autumn|winter)\w{0,9}\.?,? {1,2})?(?<![\d/-])(20\d\d|'\d\d)(?! ?[-–—/]|\d)/gi;
 const mostYears = 6;
-// Other years on such a line are of a job or of another school.
-const planned = /\b(?:incoming|offer|start\w*|joining|candidate for|applying|transfer\w*)\b/i;
 /** Months and seasons of the second half of a year. */
 export const lateInYear = /\b(?:aug|sep|oct|nov|dec|fall|autumn|winter)/i;
 
@@ -82,7 +80,7 @@ export function findGraduation(
   const lines = [ofSection(segments, 'education'), head(resume)].join('\n').split('\n');
   const from = academicYear(eventDate);
   return lines
-    .filter((line) => !isAboutWork(line) && !planned.test(line))
+    .filter((line) => !isAboutWork(line))
     .flatMap((line) => [...line.matchAll(anyYear)])
     .map(([, month = '', year = '']) => ({ year: fullYear(year), late: lateInYear.test(month) }))
     .find(({ year }) => year >= from && year <= from + mostYears);
