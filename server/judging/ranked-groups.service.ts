@@ -5,7 +5,7 @@ import { fail } from '../platform/http/problem.ts';
 import type { Services } from '../platform/services.ts';
 import type { StoredDecision, StoredWinner } from './judging.tables.ts';
 import { findEntrants, nameWinners } from './published-results.service.ts';
-import { countPrizeScores, countScoreChanges } from './scores.queries.ts';
+import { countScoreChanges } from './scores.queries.ts';
 import { selectTableProjects, selectTables, selectTableTracks } from './tables.queries.ts';
 import { getTeamResults, listPrizeRankings } from './team-results.service.ts';
 import {
@@ -30,13 +30,9 @@ export interface RankedGroups {
   groups: { stored: WinnerGroup; described: Described }[];
 }
 
-async function getVersion({ db }: Needs): Promise<string> {
-  return `${await countScoreChanges(db)}.${await countPrizeScores(db)}`;
-}
-
 /** Loads the rankings. Throws `results_changed` if the scores are not at `version`. */
 export async function loadRankedGroups(services: Needs, version?: string): Promise<RankedGroups> {
-  const before = await getVersion(services);
+  const changes = await countScoreChanges(services.db);
   const tracks = new Map((await selectTableTracks(services.db)).map(({ number, track }) => [number, track]));
   const projects = await selectTableProjects(services.db);
   const teams = await getTeamResults(services);
@@ -47,9 +43,10 @@ export async function loadRankedGroups(services: Needs, version?: string): Promi
   const groups = scored.length > 0 ? [...scored, ...listUnjudgedGroups(services.event, projects)] : [];
   const described = await describeGroups(services, groups, { tracks, projects });
   // The count only grows, so if it is equal after computing the winners, nothing changed in between.
-  if (version !== undefined && (await getVersion(services)) !== version) fail('results_changed');
+  if (version !== undefined && version !== String(await countScoreChanges(services.db)))
+    fail('results_changed');
   return {
-    version: before,
+    version: String(changes),
     groups: groups.map((stored, at) => ({ stored, described: described[at]! })),
   };
 }

@@ -225,21 +225,12 @@ export interface ReviewedScore extends StoredScore {
   specials: Record<string, number> | null;
 }
 
-const changes = (prize: string | null) => sql<number>`((select count(*) from scores where ${isFor(prize)})
-  + (select count(*) from voided_scores) + (select coalesce(sum(renames), 0) from judges))::int`;
+const changes = sql<number>`((select count(*) from scores) + (select count(*) from voided_scores)
+  + (select coalesce(sum(renames), 0) from judges))::int`;
 
-/**
- * Returns how often track scores were stored, scores voided and judges renamed: while that is equal, so are the results.
- */
+/** Returns how often scores were stored or voided, and judges renamed: while that is equal, so are the results. */
 export async function countScoreChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${changes(null)} as count`.execute(db);
-  return rows[0]!.count;
-}
-
-/** Returns how many scores are stored for prizes. */
-export async function countPrizeScores(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from scores where prize is not null`.execute(db);
+  const { rows } = await sql<{ count: number }>`select ${changes} as count`.execute(db);
   return rows[0]!.count;
 }
 
@@ -270,7 +261,7 @@ export async function selectReviewedScores(
       s.weighted_total::float8 as total, s.special_categories as "specialCategories", s.created_at as at,
       c.comment, e.is_paper as "isPaper", e.moved_from as "movedFrom",
       entering.name as "enteredBy", v.voided_at as "voidedAt", u.name as "voidedBy", v.reason as "voidReason",
-      latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes(prize)} as all
+      latest.id is not null as counts, t.average, t.average2, p.averages as specials, ${changes} as all
     from of_rubric s
     join judges j on j.id = s.judge_id
     left join score_comments c on c.score_id = s.id
