@@ -5,12 +5,13 @@ import { hasRated, reviewIsBlind, seesApplicant } from '../../people-data/blind-
 import { matchesFilter, type PeopleFilter } from '../../people-data/people-filter.ts';
 import { toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { applicationsWithUsers } from './applications.queries.ts';
+import { applicationsWithUsers, type StoredApplication } from './applications.queries.ts';
 
 type YesOrNo = 'yes' | 'no';
 
 /** The applications that a list shows: those with this status and with every word in name, email address or major. */
-export interface ApplicationFilter {
+export interface ApplicationFilter
+  extends Pick<PeopleFilter, 'track' | 'place' | 'coming' | 'answers' | 'openAnswers'> {
   status?: ApplicationStatus | undefined;
   /** A `like` pattern for each word. */
   patterns: readonly string[];
@@ -18,22 +19,16 @@ export interface ApplicationFilter {
   held: boolean;
   /** Only applications that the reader has claimed. */
   share?: 'mine' | undefined;
-  track?: string | undefined;
   /** Whether the person is in a team, was checked in at `entrance`, and was rated by the reader. */
   team?: YesOrNo | undefined;
   checkedIn?: YesOrNo | undefined;
   rated?: YesOrNo | undefined;
-  more?: FurtherFilter | undefined;
-  entrance: string;
-  reader: ViewingOrganizer;
-}
-
-/** Filters that few lists use. */
-export interface FurtherFilter extends Pick<PeopleFilter, 'place' | 'coming' | 'answers' | 'openAnswers'> {
   size?: string | undefined;
   food?: string | undefined;
   /** The reviewer who rated or claimed them. */
   reviewer?: string | undefined;
+  entrance: string;
+  reader: ViewingOrganizer;
 }
 
 /** The organizer who reads: while review is blind, they see applicants only after rating them. */
@@ -43,7 +38,7 @@ interface ViewingOrganizer {
 }
 
 /** The part of the list, and its order; `after` is the last application of the previous page. */
-export interface PageRange {
+interface PageRange {
   sort: ApplicationSort;
   limit?: number | undefined;
   offset?: number | undefined;
@@ -66,13 +61,12 @@ function positionOf(application: string, column: string, reader: ViewingOrganize
 }
 
 function filteredApplications(db: Db, filter: ApplicationFilter) {
-  const { status, patterns, held, share, track, team, checkedIn, rated, entrance, reader } = filter;
-  const { size, food, reviewer, ...further } = filter.more ?? {};
+  const { status, patterns, held, share, team, checkedIn, rated, size, food, reviewer } = filter;
+  const { entrance, reader, track, place, coming, answers, openAnswers } = filter;
   const people: PeopleFilter = {
-    ...further,
+    ...{ track, place, coming, answers, openAnswers },
     // Without held decisions, the pages of a status follow its index.
     ...(held ? { decided: status } : { status }),
-    track,
     ...(team && { team: [team === 'yes' ? 'some' : 'none'] }),
     ...(checkedIn && { checkpoints: [{ id: entrance, done: checkedIn === 'yes' }] }),
   };
@@ -98,7 +92,7 @@ function filteredApplications(db: Db, filter: ApplicationFilter) {
         or ${hasRated('applications.id', reviewer)})`,
     );
   // These would reveal something about people whom blind review hides.
-  if (team || checkedIn || further.answers?.length || further.openAnswers?.length)
+  if (team || checkedIn || answers?.length || openAnswers?.length)
     query = query.where(seesApplicant('applications.id', reader.id));
   if (patterns.length === 0) return query;
   return query.where('applications.id', 'in', applicationsWithWords(db, patterns, reader));
@@ -162,18 +156,9 @@ function applicationsForOrganizers(db: Db, entrance: string, reader: ViewingOrga
 }
 
 /** What organizers see of an application in addition to `StoredApplication`. */
-export type OrganizersView = Pick<
+export type OrganizersView = Omit<
   Awaited<ReturnType<ReturnType<typeof applicationsForOrganizers>['execute']>>[number],
-  | 'heldStatus'
-  | 'heldAt'
-  | 'undoUntil'
-  | 'claimerId'
-  | 'claimerName'
-  | 'mean'
-  | 'ratings'
-  | 'spread'
-  | 'hasRated'
-  | 'isBlind'
+  keyof StoredApplication
 >;
 
 export function findApplicationForOrganizers(db: Db, id: string, entrance: string, reader: ViewingOrganizer) {
@@ -237,12 +222,11 @@ export function selectApplications(db: Db, filter: ApplicationFilter, { limit, .
 }
 
 export async function countFilteredApplications(db: Db, filter: ApplicationFilter): Promise<number> {
-  const { status, track, patterns, share, team, checkedIn, rated, more, reader } = filter;
+  const { patterns, held: _, entrance: __, reader, ...others } = filter;
   const count = db.fn.countAll<number>().as('count');
   // Applications store their words, so without another condition these are counted alone.
-  const isOther = status || track || share || team || checkedIn || rated || more;
   const counted =
-    patterns.length > 0 && !isOther
+    patterns.length > 0 && Object.values(others).every((value) => value === undefined)
       ? applicationsWithWords(db, patterns, reader).clearSelect().select(count)
       : filteredApplications(db, filter).select(count);
   return (await counted.executeTakeFirstOrThrow()).count;

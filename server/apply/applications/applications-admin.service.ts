@@ -28,13 +28,7 @@ import {
 
 type Counts = Record<ApplicationStatus | 'all', number>;
 
-type ApplicationListQuery = queries.PageRange &
-  Pick<queries.ApplicationFilter, 'status' | 'share' | 'track' | 'team' | 'checkedIn' | 'rated'> & {
-    /** Words of name, email address or major. */
-    q?: string | undefined;
-    /** Answers by question id, as in an address. */
-    answers?: string | undefined;
-  } & Pick<queries.FurtherFilter, 'size' | 'food' | 'place' | 'coming' | 'reviewer'>;
+type ApplicationListQuery = Call<typeof contract.listApplications>['query'];
 
 /** The most answers that filter a list at once. */
 const mostAnswers = 5;
@@ -46,7 +40,7 @@ function parseAnswerFilters(
   { questions }: Pick<Event, 'questions'>,
   answers: string,
   { seesSensitive }: { seesSensitive: boolean },
-): Pick<queries.FurtherFilter, 'answers' | 'openAnswers'> {
+): Pick<queries.ApplicationFilter, 'answers' | 'openAnswers'> {
   const filters = [...new URLSearchParams(answers)].slice(0, mostAnswers).map(([id, value]): AnswerFilter => {
     const question =
       questions.find((each) => each.id === id && (seesSensitive || !each.sensitive)) ??
@@ -64,36 +58,20 @@ export async function loadApplicationPage(
   actor: SignedInUser,
   query: ApplicationListQuery,
 ): Promise<{ page: Application[]; total: number }> {
-  const {
-    q = '',
-    sort,
-    limit,
-    offset,
-    after,
-    size,
-    food,
-    place,
-    coming,
-    reviewer,
-    answers,
-    ...given
-  } = query;
+  const { q = '', sort, limit, offset, after, status, answers, ...given } = query;
   const counts = await countApplications({ db, event });
-  const more = (size || food || place || coming || reviewer || answers) && {
-    ...{ size, food, place, coming, reviewer },
-    ...parseAnswerFilters(event, answers ?? '', { seesSensitive: hasAccess(actor.role, 'admin') }),
-  };
+  const seesSensitive = hasAccess(actor.role, 'admin');
+  const narrowing = { ...given, ...(answers && parseAnswerFilters(event, answers, { seesSensitive })) };
   const filter = {
-    ...given,
-    ...(more && { more }),
+    status,
+    ...narrowing,
     entrance: entranceId(event),
     patterns: toPatterns(splitWords(cleanLine(q))),
     held: Boolean(counts.held),
     reader: { id: actor.id, now: now() },
   };
-  const { status, ...narrowing } = given;
   const isNarrowed =
-    more || filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
+    filter.patterns.length > 0 || Object.values(narrowing).some((value) => value !== undefined);
   const [rows, total] = await Promise.all([
     queries.selectApplications(db, filter, { sort, limit, offset, after }),
     isNarrowed ? queries.countFilteredApplications(db, filter) : counts[status ?? 'all'],
