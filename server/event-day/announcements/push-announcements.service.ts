@@ -2,9 +2,7 @@ import { hour, second } from '../../../contract/platform/durations.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { deleteSubscription } from '../../platform/push/push-subscriptions.service.ts';
 import { type PushOutcome, sendPush } from '../../platform/push/send-push.ts';
-import { getPushKey } from '../../platform/push/vapid.ts';
 import type { Services } from '../../platform/services.ts';
 import { pushAnnouncementsJob } from '../event-day.jobs.ts';
 import * as queries from './announcement-pushes.queries.ts';
@@ -57,20 +55,15 @@ export async function pushAnnouncements(services: Needs): Promise<void> {
 }
 
 async function deliverPush(services: Needs, push: queries.ClaimedPush): Promise<void> {
-  const { db, config, now } = services;
+  const { db, now } = services;
   const age = now().getTime() - push.createdAt.getTime();
-  // Made with a key that the site no longer has: no service would accept it.
-  const isOutdated = push.serverKey !== getPushKey(config);
-  const outcome: PushOutcome = isOutdated
-    ? { kind: 'gone' }
-    : await sendPush(services, push, {
-        text: formatPush(services, push),
-        lifetime: Math.max(1, Math.round((lifetime - age) / second)),
-        topic: Buffer.from(push.announcementId.replaceAll('-', ''), 'hex').toString('base64url'),
-      });
+  const outcome = await sendPush(services, push, {
+    text: formatPush(services, push),
+    lifetime: Math.max(1, Math.round((lifetime - age) / second)),
+    tag: push.announcementId,
+  });
   if (outcome.kind === 'accepted') await queries.updatePush(db, push.id, { state: 'accepted' });
-  else if (outcome.kind === 'gone') await deleteSubscription(services, push.subscriptionId);
-  else await recordFailure(services, push, outcome);
+  else if (outcome.kind !== 'gone') await recordFailure(services, push, outcome);
 }
 
 async function recordFailure(

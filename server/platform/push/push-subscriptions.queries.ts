@@ -67,6 +67,6 @@ export function selectOfUser(db: Db, userId: string) {
   return db
     .selectFrom('push_subscriptions')
     .where('user_id', '=', userId)
-    .select(['id', 'endpoint', 'p256dh', 'auth', 'server_key as serverKey'])
+    .select(['id as subscriptionId', 'endpoint', 'p256dh', 'auth', 'server_key as serverKey'])
     .execute();
 }

@@ -70,8 +70,3 @@ export async function deletePushSubscription(
   requirePush(services);
   await queries.deleteOfSession(services.db, hashSession(services, request));
 }
-
-/** Deletes a subscription that its push service no longer knows. */
-export function deleteSubscription({ db }: Pick<Services, 'db'>, id: string): Promise<void> {
-  return queries.deleteById(db, id);
-}

@@ -3,9 +3,8 @@ import { addJob } from '../jobs/add-job.ts';
 import type { PayloadOf } from '../jobs/define-job.ts';
 import { pushToPersonJob } from '../jobs/platform.jobs.ts';
 import type { Services } from '../services.ts';
-import { deleteById, selectOfUser } from './push-subscriptions.queries.ts';
+import { selectOfUser } from './push-subscriptions.queries.ts';
 import { sendPush } from './send-push.ts';
-import { getPushKey } from './vapid.ts';
 
 type PersonalPush = Omit<PayloadOf<typeof pushToPersonJob>, 'userId' | 'at'>;
 
@@ -31,20 +30,13 @@ export async function pushToPerson(
   services: Pick<Services, 'db' | 'event' | 'config' | 'now' | 'random'>,
   { userId, at, ...message }: PayloadOf<typeof pushToPersonJob>,
 ): Promise<void> {
-  const { db, config, now } = services;
+  const { db, now } = services;
   const left = Math.round(lifetime - (now().getTime() - at) / 1000);
   if (left <= 0) return;
   let isMissing = false;
-  for (const { id, serverKey, ...device } of await selectOfUser(db, userId)) {
-    const { kind } =
-      serverKey === getPushKey(config)
-        ? await sendPush(services, device, {
-            text: JSON.stringify(message),
-            lifetime: left,
-            topic: Buffer.from(message.tag.replaceAll('-', ''), 'hex').toString('base64url'),
-          })
-        : { kind: 'gone' as const };
-    if (kind === 'gone') await deleteById(db, id);
+  const sent = { text: JSON.stringify(message), lifetime: left, tag: message.tag };
+  for (const device of await selectOfUser(db, userId)) {
+    const { kind } = await sendPush(services, device, sent);
     isMissing ||= kind === 'busy' || kind === 'failed';
   }
   if (isMissing) throw new Error('A push service did not take a notification');

@@ -1,15 +1,18 @@
 import type { Services } from '../services.ts';
-import { encryptPush, type PushKeys } from './encrypt-push.ts';
+import { encryptPush } from './encrypt-push.ts';
 import { parsePushEndpoint } from './push-services.ts';
-import { createAuthorization, createKeyPair } from './vapid.ts';
+import { deleteById, type selectOfUser } from './push-subscriptions.queries.ts';
+import { createAuthorization, createKeyPair, getPushKey } from './vapid.ts';
+
+type Device = Awaited<ReturnType<typeof selectOfUser>>[number];
 
 interface PushMessage {
   /** JSON text of at most 3,993 bytes, which is encrypted. */
   text: string;
   /** How many seconds the service keeps it for a device that is off. */
   lifetime: number;
-  /** A message replaces a stored one of the same topic: at most 32 characters of base64url. */
-  topic: string;
+  /** A UUID: a message replaces a stored one of the same tag. */
+  tag: string;
 }
 
 /** The result of sending a message; `retryAfter` is in seconds. */
@@ -40,18 +43,30 @@ function toOutcome({ ok, status, headers }: Response, now: Date): PushOutcome {
   return { kind: status >= 500 ? 'failed' : 'refused', status };
 }
 
-/**
- * Sends one message to one device through its browser's push service (RFC 8030). Follows no redirects, ignores the response
- * body, and waits at most `config.push.timeout`.
- */
+/** Sends one message to one device, and deletes its subscription if that no longer exists. */
 export async function sendPush(
+  services: Pick<Services, 'db' | 'config' | 'event' | 'now' | 'random'>,
+  device: Device,
+  message: PushMessage,
+): Promise<PushOutcome> {
+  const outcome = await postMessage(services, device, message);
+  if (outcome.kind === 'gone') await deleteById(services.db, device.subscriptionId);
+  return outcome;
+}
+
+/**
+ * Sends a message through the push service of a device's browser (RFC 8030). Follows no redirects, ignores the response body,
+ * and waits at most `config.push.timeout`.
+ */
+async function postMessage(
   { config, event, now, random }: Pick<Services, 'config' | 'event' | 'now' | 'random'>,
-  { endpoint, ...keys }: PushKeys & { endpoint: string },
-  { text, lifetime, topic }: PushMessage,
+  { endpoint, serverKey, ...keys }: Device,
+  { text, lifetime, tag }: PushMessage,
 ): Promise<PushOutcome> {
   // The list of hosts may have become shorter since it was saved.
   const url = parsePushEndpoint(config, endpoint);
-  if (!url) return { kind: 'gone' };
+  // Made with a key that the site no longer has: no service would accept it.
+  if (!url || serverKey !== getPushKey(config)) return { kind: 'gone' };
   const { contact } = event.links;
   const sender = createKeyPair(() => random(32));
   try {
@@ -68,7 +83,7 @@ export async function sendPush(
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(lifetime),
-        topic,
+        topic: Buffer.from(tag.replaceAll('-', ''), 'hex').toString('base64url'),
         urgency: 'high',
       },
       body: new Uint8Array(encryptPush(Buffer.from(text), keys, { sender, salt: random(16) })),
