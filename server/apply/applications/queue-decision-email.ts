@@ -5,8 +5,6 @@ import { listUnconfirmed } from '../guardians/guardians.service.ts';
 import { createWaitlistEmail } from '../places/place-emails.ts';
 import { createDecisionEmail } from './application-emails.ts';
 
-type Applicant = Receiver & { name: string };
-
 /** What applicants are told: the status, or that they are on the waitlist, and until when a limited place is held. */
 export interface DecisionOutcome {
   status: 'approved' | 'rejected' | 'waiting';
@@ -17,27 +15,19 @@ export interface DecisionOutcome {
 export async function queueDecisionEmails(
   trx: Db,
   services: Services,
-  decided: readonly { applicant: Applicant; outcome: DecisionOutcome }[],
+  decided: readonly { applicant: Receiver & { name: string }; outcome: DecisionOutcome }[],
   { delaySeconds = 0 } = {},
 ): Promise<Map<string, string>> {
   const unconfirmed = await listUnconfirmed({ db: trx, event: services.event });
-  const mails = decided.flatMap(({ applicant, outcome }) =>
-    addressDecisionEmail(services, applicant, { ...outcome, guardianMissing: unconfirmed.has(applicant.id) }),
-  );
+  const mails = decided.flatMap(({ applicant, outcome: { status, heldUntil } }) => {
+    const { id, name } = applicant;
+    const guardianMissing = unconfirmed.has(id);
+    const email =
+      status === 'waiting'
+        ? createWaitlistEmail(services, { name })
+        : createDecisionEmail(services, { name, status, heldUntil, guardianMissing });
+    return addressTo(applicant, email);
+  });
   const ids = await queueMails(trx, mails, { delaySeconds });
   return new Map(mails.map(({ userId }, at) => [userId, ids[at]!]));
-}
-
-/** Returns the email about a decision with its receiver; nothing for a person without a verified address. */
-function addressDecisionEmail(
-  services: Services,
-  applicant: Applicant,
-  { status, heldUntil, guardianMissing }: DecisionOutcome & { guardianMissing: boolean },
-) {
-  const { name } = applicant;
-  const email =
-    status === 'waiting'
-      ? createWaitlistEmail(services, { name })
-      : createDecisionEmail(services, { name, status, heldUntil, guardianMissing });
-  return addressTo(applicant, email);
 }

@@ -3,14 +3,6 @@ import { wasCheckedIn } from '../../people-data/people-filter.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Receiver } from '../../platform/mail/mail.service.ts';
 
-export function selectHeld(trx: Db, ids: readonly string[]) {
-  return trx
-    .selectFrom('held_decisions')
-    .select(['application_id as id', 'status'])
-    .where('application_id', 'in', ids)
-    .execute();
-}
-
 type Notified = Receiver & { name: string; applicationId: string; status: 'approved' | 'rejected' };
 
 /** Moves held approvals to the waitlist, where their applications are pending. Returns the people to notify. */

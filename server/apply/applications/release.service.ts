@@ -11,8 +11,9 @@ import type { Services } from '../../platform/services.ts';
 import { queueWebhook } from '../../platform/webhook/webhook.service.ts';
 import { planOffers, queuePlaceOffers } from '../places/places.service.ts';
 import { lockHeldApplications } from './applications.locks.ts';
+import { selectHeldDecisions } from './decisions.queries.ts';
 import { type DecisionOutcome, queueDecisionEmails } from './queue-decision-email.ts';
-import { applyHeldDecisions, moveHeldToWaitlist, selectHeld } from './release.queries.ts';
+import { applyHeldDecisions, moveHeldToWaitlist } from './release.queries.ts';
 
 type Outcome = ResponseOf<typeof contract.releaseDecisions>;
 
@@ -71,7 +72,7 @@ async function releaseHeld(
   const withOutcome = (rows: Awaited<ReturnType<typeof applyHeldDecisions>>, outcome?: DecisionOutcome) =>
     rows.map((row) => ({ ...row, outcome: outcome ?? { status: row.status } }));
   if (event.capacity === undefined) return { released: withOutcome(await applyHeldDecisions(trx, ids)) };
-  const held = await selectHeld(trx, ids);
+  const held = await selectHeldDecisions(trx, ids);
   const withStatus = (wanted: string) => held.filter(({ status }) => status === wanted).map(({ id }) => id);
   const rejected = withOutcome(await applyHeldDecisions(trx, withStatus('rejected')));
   const { offered, others, heldUntil, order } = await planOffers(trx, services, withStatus('approved'));
