@@ -21,7 +21,7 @@ export interface AdjustedTeam {
   component: number;
 }
 
-interface AdjustedResults {
+export interface AdjustedResults {
   rho: number;
   sigma: number;
   /** The number of groups of judges without a team in common; the order between groups is unknown. */

@@ -1,4 +1,4 @@
-import { computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
+import { type AdjustedResults, computeAdjustedView } from '../../packages/judge-bias/adjusted-view.ts';
 import type { ScoreRecord } from '../../packages/judge-bias/judge-bias.ts';
 import { pickNextTable } from './pick-next-table.ts';
 import { blockOffsets, blockRounds } from './table-queues.ts';
@@ -34,13 +34,7 @@ type ExpectedTeam = Record<keyof typeof teamFields, number | boolean> & { chance
 interface AdjustCase {
   name: string;
   rows: TimedRecord[];
-  expect: {
-    rho: number;
-    sigma: number;
-    components: number;
-    judges: { judge: string; lenience: number; component: number }[];
-    teams: ExpectedTeam[];
-  };
+  expect: Omit<AdjustedResults, 'teams'> & { teams: ExpectedTeam[] };
 }
 
 interface PlanCase {

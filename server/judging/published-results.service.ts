@@ -5,30 +5,20 @@ import { notifySubscribers } from '../platform/live/notify.ts';
 import type { StoredWinner } from './judging.tables.ts';
 import * as queries from './published-results.queries.ts';
 
-/** A winner with what is public: `name` is the project, or else the team, or else the table. */
-interface NamedWinner {
-  place: number;
-  tied: boolean;
-  name: string;
-  team: string | null;
-  /** The project's page in the gallery. */
-  project: string | null;
-}
-
 const keyOf = ({ number, project }: Pick<StoredWinner, 'number' | 'project'>) => project ?? `${number}`;
 
-/** Returns a function that adds the public names to winners. Loads all names in one query. */
-export async function nameWinners(
-  db: Db,
-  winners: readonly StoredWinner[],
-): Promise<(winner: StoredWinner) => NamedWinner> {
+/**
+ * Returns a function that adds what is public to winners: `name` is the project, or else the team, or else the table, and
+ * `project` its page in the gallery. Loads all names in one query.
+ */
+export async function nameWinners(db: Db, winners: readonly StoredWinner[]) {
   const found = new Map(
     (await queries.selectWinnerNames(db, winners)).map((row) => [
       row.number === null ? row.project : `${row.number}`,
       row,
     ]),
   );
-  return (winner) => {
+  return (winner: StoredWinner) => {
     const row = found.get(keyOf(winner));
     const { place, tied, number } = winner;
     const other = row?.team ?? (number === undefined ? 'A project' : `Table ${number}`);
@@ -51,9 +41,7 @@ export async function findEntrants(db: Db, winners: readonly StoredWinner[]) {
   };
 }
 
-export async function findPublishedResults(
-  db: Db,
-): Promise<{ at: string; groups: { key: string; label: string; winners: NamedWinner[] }[] } | undefined> {
+export async function findPublishedResults(db: Db) {
   const results = await queries.findStoredResults(db);
   if (!results) return undefined;
   const toNamed = await nameWinners(

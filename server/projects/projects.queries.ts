@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ProjectText } from '../../contract/projects/projects.ts';
 import type { Db } from '../platform/db/open.ts';
+import type { Tables } from '../platform/db/tables.ts';
 
 /** Whose project it is: a team's, or a single person's. */
 export type ProjectOwner = { team_id: string; user_id: null } | { team_id: null; user_id: string };
@@ -77,14 +78,6 @@ export async function isJudged(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface ProjectChange extends Partial<ProjectText> {
-  track?: string;
-  submitted_at?: Date | null;
-  late?: boolean;
-  started_on?: string | null;
-  needs_power?: boolean;
-}
-
 /** Finds until when a team, or a person without one, may submit, where organizers moved that. */
 export async function findLaterDeadline(db: Db, userId: string, teamId: string | null) {
   const row = await db
@@ -117,7 +110,7 @@ export async function touchProject(trx: Db, id: string, change: ProjectOwner & {
 export async function updateProject(
   trx: Db,
   id: string,
-  change: ProjectChange & Partial<ProjectOwner> & { updated_at: Date },
+  change: Updateable<Tables['projects']> & { updated_at: Date },
 ): Promise<void> {
   await trx
     .updateTable('projects')

@@ -65,9 +65,7 @@ async function viewMyProject(db: Db, services: Needs, actor: TeamActor): Promise
 
 /** Begins a change of a project: locks the team and the person, and checks what they may do. */
 export interface Writing {
-  services: Needs;
   trx: Db;
-  actor: TeamActor;
   owner: queries.ProjectOwner;
   project: queries.ProjectRow | undefined;
   track: string;
@@ -97,7 +95,7 @@ export async function changeProject(
       ? { team_id: team.id, user_id: null }
       : { team_id: null, user_id: user.id };
     const track = project?.track ?? (await findTeamOfProject(trx, actor.teamId))?.track ?? application!.track;
-    if (!(await change({ services, trx, actor, owner, project, track, window })))
+    if (!(await change({ trx, owner, project, track, window })))
       fail('project_changed', { current: await viewMyProject(trx, services, actor) });
     await notifySubscribers(trx, team ? `team:${team.id}` : `user:${user.id}`);
     const changed = await viewMyProject(trx, services, actor);

@@ -53,7 +53,7 @@ export function queueAnnouncementEmail(
   trx: Db,
   { event, config }: Pick<Needs, 'event' | 'config'>,
   { subject, text, aboutPlace }: Pick<AnnouncementDraft, 'subject' | 'text' | 'aboutPlace'>,
-  receiver: ReceiverFacts & { userId: string; email: string; forGuardian?: boolean },
+  receiver: ReceiverFacts & { email: string; forGuardian?: boolean },
 ): Promise<string> {
   const { userId, email, forGuardian } = receiver;
   if (forGuardian) {

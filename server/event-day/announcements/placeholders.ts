@@ -9,7 +9,7 @@ type Placeholder = (typeof placeholders)[number];
 export function fillPlaceholders(
   event: Pick<Event, 'tracks'>,
   text: string,
-  { name, team, track, table }: ReceiverFacts,
+  { name, team, track, table }: Omit<ReceiverFacts, 'userId'>,
 ): string {
   const values: Record<Placeholder, string> = {
     '{name}': toSafeName(name, '').split(/\s+/)[0] || 'there',

@@ -117,21 +117,8 @@ export const receiverFacts = [
   tableNumber.as('table'),
 ] as const;
 
-/** The values of an announcement's placeholders for one receiver. */
-export interface ReceiverFacts {
-  name: string;
-  track: string | null;
-  team: string | null;
-  table: number | null;
-}
-
 /** Selects up to `max` people of a segment by name. */
-export function selectSegment(
-  db: Db,
-  segment: AudienceSegment,
-  viewpoint: Viewpoint,
-  max: number,
-): Promise<ReceiverFacts[]> {
+export function selectSegment(db: Db, segment: AudienceSegment, viewpoint: Viewpoint, max: number) {
   return participantsIn(db, segment, viewpoint)
     .select(receiverFacts)
     .orderBy('users.name')
@@ -164,9 +151,11 @@ export async function insertReceivers(
 }
 
 /** Selects one person's values, even if they receive nothing. */
-export function findReceiverFacts(db: Db, userId: string): Promise<ReceiverFacts | undefined> {
+export function findReceiverFacts(db: Db, userId: string) {
   return usersWithTeams(db).select(receiverFacts).where('users.id', '=', userId).executeTakeFirst();
 }
+
+export type ReceiverFacts = NonNullable<Awaited<ReturnType<typeof findReceiverFacts>>>;
 
 /**
  * Selects up to `max` receivers waiting for an email, of the oldest announcement that has any, with its text and their

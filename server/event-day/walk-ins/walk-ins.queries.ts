@@ -2,18 +2,6 @@ import { sql } from 'kysely';
 import type { WalkInForm } from '../../../contract/event-day/walk-in-form.ts';
 import type { Db } from '../../platform/db/open.ts';
 
-/** A stored walk-in; without name and address once the person is admitted as `userId`. */
-export interface WalkInRow {
-  id: string;
-  name: string;
-  email: string;
-  tShirtSize: string;
-  dietaryRestrictions: string;
-  track: string;
-  form: WalkInForm;
-  userId: string | null;
-}
-
 /** Inserts a walk-in, or corrects a waiting one with this id. */
 export async function upsertWalkIn(
   db: Db,
@@ -36,7 +24,7 @@ export async function upsertWalkIn(
     .execute();
 }
 
-export function findWalkIn(db: Db, id: string): Promise<WalkInRow | undefined> {
+export function findWalkIn(db: Db, id: string) {
   return db
     .selectFrom('walk_ins')
     .where('id', '=', id)
@@ -54,8 +42,11 @@ export function findWalkIn(db: Db, id: string): Promise<WalkInRow | undefined> {
     .executeTakeFirst();
 }
 
+/** A stored walk-in; without name and address once the person is admitted as `userId`. */
+export type WalkInRow = NonNullable<Awaited<ReturnType<typeof findWalkIn>>>;
+
 /** Finds the newest waiting walk-in under the address of an account, which has to be verified. */
-export function findWaitingWalkIn(db: Db, userId: string): Promise<{ name: string } | undefined> {
+export function findWaitingWalkIn(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .innerJoin('walk_ins', 'walk_ins.email', 'users.email')

@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventDocument } from '../../../contract/event/event.ts';
 import { listUnknownPlaceholders } from '../../../contract/event/event-emails.ts';
 import type * as contract from '../../../contract/event/settings.ts';
-import {
-  type SectionState,
-  type SettingsSection,
-  type SettingsValues,
-  sectionNames,
-} from '../../../contract/event/settings.ts';
+import { type SectionState, type SettingsSection, sectionNames } from '../../../contract/event/settings.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import { lockKey } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -122,14 +117,9 @@ async function parseSection(
 const toFields = (mistakes: EventMistake[]) =>
   Object.fromEntries(mistakes.map(({ path, what }) => [path, what]));
 
-interface SavedSection {
-  section: SettingsSection;
-  /** The version that the page has shown. */
-  version: number;
-  values: SettingsValues;
-  /** The doubts that were confirmed. */
-  confirmed?: string[] | undefined;
-}
+type Saved = Call<typeof contract.saveSettings>;
+/** A section as it was saved, with the version that the page has shown. */
+type SavedSection = Saved['params'] & Saved['body'];
 
 /**
  * Saves a section as a new version of the event, which `followEvent` applies on every instance of the program. A repeat of what

@@ -6,14 +6,6 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { personalTables } from './registered-data.ts';
 
-interface RedactedPerson {
-  id: string;
-  email: string | null;
-  /** The full names that organizers approved. */
-  names: string[];
-  applications: string[];
-}
-
 export interface StaffWords {
   names: readonly string[];
   addresses: readonly string[];
@@ -42,6 +34,8 @@ export async function getRedactedPerson(db: Db, { id, email }: { id: string; ema
   const names = rows.flatMap(({ name }) => (name && isFullName(name) ? name : []));
   return { id, email, names, applications: rows.map(({ application }) => application) };
 }
+
+type RedactedPerson = Awaited<ReturnType<typeof getRedactedPerson>>;
 
 const escapePattern = (text: string) =>
   text.replace(/[^\p{L}\p{N}]/gu, (sign) => (/\s/u.test(sign) ? '\\s+' : `\\${sign}`));
