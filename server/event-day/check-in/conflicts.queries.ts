@@ -53,11 +53,6 @@ export function selectAdmission(db: Db, { userId, checkpoint }: { userId: string
     .executeTakeFirst();
 }
 
-/** Makes the current admission a duplicate of another. */
-export async function markDuplicate(trx: Db, id: string): Promise<void> {
-  await trx.updateTable('check_ins').set({ state: 'duplicate' }).where('id', '=', id).execute();
-}
-
 /** Selects second admissions from offline stations, each with the current one. */
 export function selectSecondAdmissions(db: Db, state: 'conflict' | 'duplicate') {
   return db
@@ -87,7 +82,7 @@ export function findConflictUser(db: Db, id: string) {
   return db.selectFrom('check_ins').where('id', '=', id).select('user_id as userId').executeTakeFirst();
 }
 
-/** Makes a conflict the current admission. */
-export async function admitConflict(trx: Db, id: string): Promise<void> {
-  await trx.updateTable('check_ins').set({ state: 'admitted' }).where('id', '=', id).execute();
+/** Makes the current admission a duplicate of another, or a conflict the current admission. */
+export async function updateState(trx: Db, id: string, state: 'duplicate' | 'admitted'): Promise<void> {
+  await trx.updateTable('check_ins').set({ state }).where('id', '=', id).execute();
 }

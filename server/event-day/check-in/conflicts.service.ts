@@ -74,7 +74,7 @@ async function settleDuplicate(services: Services, second: NewCheckIn): Promise<
     const admitted = await queries.selectAdmission(trx, { userId, checkpoint });
     if (!admitted?.passVerified || formatDate(admitted.at, event) !== formatDate(at, event)) return false;
     if (isEarlier(at, admitted.at)) {
-      await queries.markDuplicate(trx, admitted.id);
+      await queries.updateState(trx, admitted.id, 'duplicate');
       if (!(await insertCheckIn(trx, { ...second, at }))) fail('unavailable', { retryAfter: 1 });
     } else if (!(await queries.insertSecond(trx, 'duplicate', { ...second, at }))) {
       return true;
@@ -110,7 +110,7 @@ export async function resolveConflict(
     if ((keep === 'first') === isEarlier(at, admitted?.at)) {
       if (!hasPass(application?.status ?? null)) fail('not_approved');
       await markAdmittedUndone(trx, { userId, checkpoint, ...decision });
-      await queries.admitConflict(trx, id);
+      await queries.updateState(trx, id, 'admitted');
     } else {
       await markUndone(trx, { id, ...decision });
     }

@@ -42,14 +42,9 @@ function requireWalkIns({ event }: Pick<Services, 'event'>): void {
   if (!event.walkIns) fail('not_found');
 }
 
-/** Returns the tracks open to walk-ins: those that require no pitch deck. */
-function listWalkInTracks({ tracks }: Pick<Event, 'tracks'>): Event['tracks'] {
-  return tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
-}
-
 /** Checks what was typed by the rules of the application form. Throws `unknown_track` and what `requireValues` throws. */
 function parseWalkIn(event: Event, id: string, { name, email, track, ...sent }: contract.WalkInInput) {
-  const tracks = listWalkInTracks(event);
+  const tracks = event.tracks.filter(({ requiresPitchDeck }) => !requiresPitchDeck);
   const chosen = track === undefined ? tracks[0] : tracks.find((each) => each.id === track);
   const trackId = (chosen ?? fail('unknown_track')).id;
   const values = requireValues(parseWalkInForm(sent, { ...event, countries: countryCodes }, trackId));

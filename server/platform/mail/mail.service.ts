@@ -124,9 +124,7 @@ const toJob = (job: typeof deliverMailJob, delaySeconds = 0) => ({
 });
 
 /** Lists the emails that were given up, oldest first. */
-export function listFailedMails(db: Db) {
-  return selectFailedMails(db);
-}
+export const listFailedMails = selectFailedMails;
 
 /** Queues given-up emails again; others are ignored. Returns how many were queued. */
 export function retryFailedMails({ db, now }: Pick<Services, 'db' | 'now'>, ids: string[]): Promise<number> {
