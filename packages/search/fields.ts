@@ -206,6 +206,10 @@ const majorsBesideCue = new RegExp(
   'gi',
 );
 
+/** "Engineering" alone names all of its fields. */
+const isEngineering = /(?:^|\b(?:in|any|or|and|studying|study),? )engineering\b/i;
+const engineering = majors.flatMap(({ id, label }) => (/ Engineering$/.test(label) ? id : []));
+
 const joinsByOr = /^[\s,]*or(?: (?:with|have|has|having|who|are|is|an?|any))*\s*$/;
 
 /** A denial and what may stand behind it are this long at most. */
@@ -323,7 +327,7 @@ export function extractFields(
   takeEach('year', years);
   take('major', majorsBesideCue, ([match]) => {
     const found = findMajors(tokenize(match)).map(({ concept }) => majors[concept]!.id);
-    return [...new Set(found)];
+    return [...new Set([...found, ...(isEngineering.test(match) ? engineering : [])])];
   });
   return { fields, rest };
 }

@@ -106,6 +106,7 @@ const asker =
 // "A class project is not enough." "Food allergies they already have."
 const notEnough =
   /(?<=[.?!;] )[^.?!;]{1,120}?\b(?:(?:does|do|is|are) ?(?:not|n[o']?t) (?:count|enough|have to be)|can be left out|leave (?:those|them) (?:away|out)|(?:they already have|already have them))\b[^.?!;]*/gi;
+const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in (?=\S)/gi;
 // "Can write Haskell" asks for Haskell.
 const formsOfWrite = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
 // "Hardware people: Arduino, soldering, robotics" asks for one of them.
@@ -118,6 +119,8 @@ const beginners =
   /\b(?:(?:total|complete|absolute|real) )?beginners?,? (?:who )?(?=(?:never|no|not|zero|cannot|can ?not|can'?t|do(?:es)? ?n[o']?t|have ?n[o']?t)\b)/gi;
 // "Halal count", "how many vegans".
 const counting = /(?<=\w )(?:head ?)?counts?(?= *$)|^(?:how many|(?:the )?number of) /gi;
+// "Arriving by car" asks for the way.
+const arriving = /\b(?:arriv|travell?)(?:e|es|ing|s) (?=(?:here )?by \w)/gi;
 // "Cannot program" and "not technical" mean "cannot code".
 const cannotProgram = /(?<=\b(?:can ?not|can'?t|never|n'?t|n't know how to) )program(?:med)?\b(?! in\b)/gi;
 const notTechnical = /\b(?:not|non)[- ]technical\b(?: people\b)?/gi;
@@ -137,6 +140,7 @@ function rewrite(text: string): string {
     .replace(lead, '')
     .replace(asker, '')
     .replace(notEnough, '')
+    .replace(codingIn, '')
     .replace(doubleDenial, '')
     .replace(alternative, ' $1')
     .replace(inBrackets, (_, items) => ` or ${items.replaceAll(/, (?:or )?/g, ' or ')}`)
@@ -146,6 +150,7 @@ function rewrite(text: string): string {
     .replace(cannotProgram, 'code')
     .replace(notTechnical, 'cannot code')
     .replace(counting, '')
+    .replace(arriving, '')
     .replace(/\bnot (?:only|just)\b/gi, '')
     .replace(beginners, '')
     .replace(noRide, 'needs a ride')
