@@ -1,18 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Event } from '../../contract/event/event.ts';
 import { EventError, parseEvent } from './event-document.ts';
 import { findFileKind } from './event-file-check.ts';
 import { describeMissingFile, isPath, replaceFiles } from './event-files.ts';
 
 /** An event as `event.json` with files beside it. */
-export interface EventFolder {
-  folder: string;
-  event: Event;
-  /** The paths of the files that it names, by the addresses that they have in the event until they are stored. */
-  files: Map<string, string>;
-}
+export type EventFolder = Awaited<ReturnType<typeof readEventFolder>>;
 
 async function readJson(file: string): Promise<Record<string, unknown>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -25,8 +19,11 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Reads and checks the event of a folder. Throws EventError, naming every mistake and every file that is missing. */
-export async function readEventFolder(folder: string): Promise<EventFolder> {
+/**
+ * Reads and checks the event of a folder. Returns it with the paths of the files that it names, by the addresses that they
+ * have in the event until they are stored. Throws EventError, naming every mistake and every file that is missing.
+ */
+export async function readEventFolder(folder: string) {
   const document = await readJson(path.join(folder, 'event.json'));
   const addresses = new Map<string, string>();
   const parsed = parseEvent(

@@ -4,15 +4,8 @@ import type { Config } from '../../platform/config.ts';
 /** How long before its expiry a certificate is reported: getting a new one takes a day or two. */
 const warningTime = 30 * day;
 
-interface Findings {
-  /** What keeps passes from working. */
-  wrong: string[];
-  /** How the wallets are set up, or how to set them up. */
-  notes: string[];
-}
-
-/** Returns how the mobile wallets are set up. */
-export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date): Findings {
+/** Returns what keeps passes from working (`wrong`), and how the mobile wallets are set up, or how to set them up. */
+export function checkWallets({ apple, google }: Pick<Config, 'apple' | 'google'>, now: Date) {
   const wrong: string[] = [];
   const notes = [
     apple

@@ -40,17 +40,11 @@ export function refusePredecessor(applied: string[], what = 'This database'): vo
     );
 }
 
-/** The difference between a database's schema and this program's, as names of migrations. */
-interface SchemaState {
-  applied: string[];
-  /** What this program would still apply. */
-  missing: string[];
-  /** What only a newer program knows. */
-  unknown: string[];
-}
-
-/** Throws a sentence for a database with an earlier schema. */
-export async function getSchemaState(db: Db): Promise<SchemaState> {
+/**
+ * Returns the migrations that were applied to a database, those that this program would still apply (`missing`), and those
+ * that only a newer program knows (`unknown`). Throws a sentence for a database with an earlier schema.
+ */
+export async function getSchemaState(db: Db) {
   const known = listKnownMigrations();
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)

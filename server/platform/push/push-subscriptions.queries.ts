@@ -1,41 +1,27 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { PushKeys } from './encrypt-push.ts';
+import type { Tables } from '../db/tables.ts';
 
-interface NewSubscription extends PushKeys {
-  userId: string;
-  sessionHash: Buffer;
-  endpoint: string;
-  host: string;
-  serverKey: string;
-  at: Date;
-}
+type NewSubscription = Insertable<Tables['push_subscriptions']>;
 
 /** Deletes another person's subscription with this endpoint, and another one of this session. */
-export async function deleteReplaced(trx: Db, { userId, sessionHash, endpoint }: NewSubscription) {
+export async function deleteReplaced(trx: Db, { user_id, session_hash, endpoint }: NewSubscription) {
   await trx
     .deleteFrom('push_subscriptions')
     .where(({ or, and, eb }) =>
       or([
-        and([eb('endpoint', '=', endpoint), eb('user_id', '<>', userId)]),
-        and([eb('session_hash', '=', sessionHash), eb('endpoint', '<>', endpoint)]),
+        and([eb('endpoint', '=', endpoint), eb('user_id', '<>', user_id)]),
+        and([eb('session_hash', '=', session_hash), eb('endpoint', '<>', endpoint)]),
       ]),
     )
     .execute();
 }
 
 export async function upsertSubscription(trx: Db, row: NewSubscription): Promise<void> {
-  const { userId, endpoint, host, p256dh, auth } = row;
-  const renewed = {
-    session_hash: row.sessionHash,
-    p256dh,
-    auth,
-    server_key: row.serverKey,
-    saved_at: row.at,
-  };
+  const { user_id: _, endpoint: __, host: ___, ...renewed } = row;
   await trx
     .insertInto('push_subscriptions')
-    .values({ user_id: userId, endpoint, host, ...renewed })
+    .values(row)
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(renewed))
     .execute();
 }

@@ -49,14 +49,13 @@ export async function savePushSubscription(
   requirePush(services);
   const { db, config, now } = services;
   const url = parsePushEndpoint(config, endpoint) ?? fail('invalid_input');
-  const { p256dh, auth } = parseKeys(keys);
-  const sessionHash = hashSession(services, request);
-  const serverKey = getPushKey(config);
-  const row = { userId, sessionHash, endpoint, host: url.host, p256dh, auth, serverKey, at: now() };
+  const session_hash = hashSession(services, request);
+  const device = { endpoint, host: url.host, ...parseKeys(keys), server_key: getPushKey(config) };
+  const row = { user_id: userId, session_hash, ...device, saved_at: now() };
   await transact(db, async (trx) => {
     await lockKey(trx, 'push-subscriptions');
     await queries.deleteReplaced(trx, row);
-    if (!(await services.sessions.lock(trx, sessionHash))) fail('signed_out');
+    if (!(await services.sessions.lock(trx, session_hash))) fail('signed_out');
     await queries.upsertSubscription(trx, row);
     await queries.deleteOldest(trx, userId, limits.push.devices);
   });
