@@ -31,6 +31,13 @@ import {
 
 const maxSamples = 5;
 
+/** Returns how the event counts the people of a segment; with `reader`, those whom blind review hides are left out. */
+const toViewpoint = (event: Services['event'], reader?: string) => ({
+  entrance: entranceId(event),
+  capacity: event.capacity,
+  reader,
+});
+
 /**
  * Throws `announcement_blind` while review is blind if the receivers, their number or their absence would reveal what it
  * hides.
@@ -50,11 +57,7 @@ export async function previewAnnouncement(
 ): Promise<contract.AnnouncementPreview> {
   await requireShownConditions(db, segment);
   const tells = segment.applications !== undefined;
-  const viewpoint = {
-    entrance: entranceId(event),
-    capacity: event.capacity,
-    reader: tells ? actor.id : undefined,
-  };
+  const viewpoint = toViewpoint(event, tells ? actor.id : undefined);
   const { receivers, reachable, unsubscribed: left } = await countSegment(db, segment, viewpoint);
   const isBlind = await isReviewBlind(db);
   const people = isBlind ? [] : await selectSegment(db, segment, viewpoint, maxSamples);
@@ -128,8 +131,7 @@ export async function createAnnouncement(
     if (draft.segment.people && !draft.email)
       fail('invalid_input', { fields: { email: 'is the only way to reach them' } });
     if (wait > 0) {
-      const viewpoint = { entrance: entranceId(event), capacity: event.capacity };
-      if (!draft.sendAt && (await countSegment(trx, draft.segment, viewpoint)).receivers === 0)
+      if (!draft.sendAt && (await countSegment(trx, draft.segment, toViewpoint(event))).receivers === 0)
         fail('no_receivers');
       await recordAudit(trx, by, 'announcement.scheduled', id);
       const delaySeconds = Math.ceil(wait / 1000);
@@ -157,11 +159,7 @@ async function sendAnnouncement(
   const { event, now } = services;
   const { id, by, subject, segment, email, aboutPlace } = sent;
   const state = email ? 'waiting' : 'none';
-  const receivers = await insertReceivers(
-    trx,
-    { id, segment, state },
-    { entrance: entranceId(event), capacity: event.capacity },
-  );
+  const receivers = await insertReceivers(trx, { id, segment, state }, toViewpoint(event));
   await recordAudit(trx, by, 'announcement.sent', id, { receivers, email, aboutPlace });
   await queueWebhook(trx, services, {
     type: 'announcement.sent',
