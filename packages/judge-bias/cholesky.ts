@@ -1,4 +1,4 @@
-export type Matrix = Float64Array[];
+type Matrix = Float64Array[];
 
 export function zeros(size: number): Matrix {
   return Array.from({ length: size }, () => new Float64Array(size));

@@ -1,4 +1,4 @@
-import { dot, factorize, logDeterminant, type Matrix, solve, solveForward, zeros } from './cholesky.ts';
+import { dot, factorize, logDeterminant, solve, solveForward, zeros } from './cholesky.ts';
 
 /** A judge's total for a team, in points from 0 to 100. */
 export interface ScoreRecord {
@@ -82,18 +82,10 @@ export interface BiasFit {
   spread: Float64Array[];
 }
 
-interface Normal {
-  c: Matrix;
-  r: Float64Array;
-  squares: number;
-  sums: Float64Array;
-  means: Float64Array;
-}
-
 // Indexed loops: iterators make these several times slower.
 
 /** Computes the normal equations of the judges' leniences with the team levels eliminated. */
-function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): Normal {
+function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]) {
   const c = zeros(judges.length);
   const r = new Float64Array(judges.length);
   const sums = new Float64Array(byTeam.length);
@@ -123,7 +115,7 @@ function normalEquations({ judges, byTeam }: Panel, weights: Float64Array[]): No
 }
 
 /** Estimates the bias-to-noise ratio: its logarithm averaged over the candidates by their marginal likelihood. */
-function estimateRatio({ c, r, squares }: Normal, degrees: number): number {
+function estimateRatio({ c, r, squares }: ReturnType<typeof normalEquations>, degrees: number): number {
   const likelihoods = ratios.map((ratio) => {
     const ridge = 1 / ratio ** 2;
     const lower = factorize(c, ridge);

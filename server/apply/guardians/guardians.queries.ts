@@ -33,8 +33,6 @@ export function findGuardianByLink(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-type GuardianAnswer = 'yes' | 'no';
-
 /**
  * Records a guardian's answer; returns whose guardian it is, or undefined if they already answered or the link is no longer
  * valid.
@@ -42,7 +40,7 @@ type GuardianAnswer = 'yes' | 'no';
 export async function markAnswered(
   trx: Db,
   tokenHash: Buffer,
-  { answer, now }: { answer: GuardianAnswer; now: Date },
+  { answer, now }: { answer: 'yes' | 'no'; now: Date },
 ): Promise<string | undefined> {
   const row = await trx
     .updateTable('guardians')
