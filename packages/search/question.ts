@@ -109,6 +109,8 @@ const notEnough =
 const codingIn = /\b(?:codes?|coding|coded|programs?|programming|programmed) in (?=\S)/gi;
 // "Can write Haskell" asks for Haskell.
 const formsOfWrite = /^(?:writ(?:e|es|ing|ten)|wrote)$/;
+// "Figma / UI designers"; in a longer question a slash may stand between two words of a clause.
+const slash = /^((?:\S+ ){1,2})\/ (?=(?:\S+ ?){1,10}$)/;
 // "Hardware people: Arduino, soldering, robotics" asks for one of them.
 const examples =
   /^[^\s:;.?!,]+(?: [^\s:;.?!,]+){0,2}: ([^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}(?:, [^\s,:;.?!]+(?: [^\s,:;.?!]+){0,2}){1,8})$/;
@@ -146,6 +148,7 @@ function rewrite(text: string): string {
     .replace(inBrackets, (_, items) => ` or ${items.replaceAll(/, (?:or )?/g, ' or ')}`)
     .replace(examples, (_, items) => items.replaceAll(/, (?:and |or )?/g, ' or '))
     .replace(otherMajor, 'not majoring in ')
+    .replace(slash, '$1or ')
     .replace(notOnly, '')
     .replace(cannotProgram, 'code')
     .replace(notTechnical, 'cannot code')
