@@ -81,16 +81,19 @@ test('two organizers decide and lock; the show tells it on a second window, offl
   await group.getByLabel('Note for the show of Hacker Track').fill('Ask the dean to hand it over.');
   await getButton(group, 'Decide Hacker Track').click();
   await group.getByText('Another organizer confirms it.').waitFor();
-  const other = await site.open('/publish', { as: alan, ...options });
-  await getButton(other, 'Confirm and lock Hacker Track').click();
-  await group.getByText('Decided by Grace Hopper, locked by Alan Turing').waitFor();
-  await expectAccessible(desk);
-
   const page = await site.open('/show', {
     as: grace,
     ...options,
     serviceWorkers: 'allow',
   });
+  await page.getByText('No winners are locked yet. You can rehearse with invented names.').waitFor();
+  const other = await site.open('/publish', { as: alan, ...options });
+  await getButton(other, 'Confirm and lock Hacker Track').click();
+  await group.getByText('Decided by Grace Hopper, locked by Alan Turing').waitFor();
+  await expectAccessible(desk);
+
+  // An open show hears of the lock.
+  await getButton(page, 'Start again with them').click();
   await getButton(page, 'Next').waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   const [screen] = await Promise.all([

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paths } from '../../../contract/platform/pages.ts';
 import { WorkPage } from '../../layout/work-page.tsx';
+import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -32,10 +33,11 @@ export function Component() {
   const loading = useQuery(showQuery);
   const { data: show, refetch } = loading;
   // Opened without a network, the page learns what can be published once there is one.
-  const { data: publication } = useQuery({
-    ...publicationQuery,
-    refetchInterval: ({ state }) => (state.data ? false : askAgainEvery),
-  });
+  const { data: publication } = useLiveQuery(
+    { ...publicationQuery, refetchInterval: ({ state }) => (state.data ? false : askAgainEvery) },
+    'judging',
+    { atMostEvery: askAgainEvery },
+  );
   const { slides, step, isRehearsal, position, move } = useShow(show);
   useEffect(() => {
     if (show && position?.version !== show.version)
