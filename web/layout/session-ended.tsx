@@ -10,8 +10,8 @@ export default function SessionEnded({ isShift }: { isShift: boolean }) {
     return (
       <MessagePage title="Your shift has ended. Thank you!">
         <p className="text-muted">
-          To go on, scan the code on the organizer’s screen and type the same name. Check-ins that wait on
-          this phone are sent then.
+          To go on, scan the code on the organizer’s screen and type the same name. What waits on this phone
+          is sent when this page is open again.
         </p>
       </MessagePage>
     );

@@ -10,8 +10,8 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 2 && isConnectionLost(error);
 }
 
-// A person who is refused may have been signed out, or may have another role by now.
-function refreshSessionAfter(error: unknown): void {
+/** Asks again who is signed in: a person who is refused may have been signed out, or may have another role by now. */
+export function refreshSessionAfter(error: unknown): void {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403))
     void queryClient.invalidateQueries({ queryKey: ['session'] });
 }

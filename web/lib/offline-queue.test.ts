@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toApiError } from './api-error.ts';
+import { queryClient } from './call.ts';
 import {
   computeBackoff,
   listQueued,
@@ -106,6 +107,14 @@ test('what a proxy answers is no refusal: it is sent again after a pause, and ea
   for (let run = 0; run < 3; run += 1) await send(404, '{"code":"unknown_thing"}');
   vi.useRealTimers();
   expect([sent, await listQueued(kind)]).toMatchObject([2, [{ trouble: 'The server did not accept it.' }]]);
+});
+
+test('somebody who is signed out is told so, and what they did waits', async () => {
+  const refresh = vi.spyOn(queryClient, 'invalidateQueries');
+  await keep('a');
+  await sendQueued(kind, () => toOutcome(Promise.reject(toApiError(401, '{"code":"unauthorized"}'))));
+  expect(refresh).toHaveBeenCalledWith({ queryKey: ['session'] });
+  expect(await listQueued(kind)).toMatchObject([{ id: 'a', tries: 2 }]);
 });
 
 test('a second run during the first sends nothing', async () => {

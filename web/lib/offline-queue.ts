@@ -2,6 +2,7 @@ import type { DBSchema } from 'idb';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ProblemCode } from '../../contract/errors.ts';
 import { ApiError, getErrorMessage, isFinalRefusal } from './api-error.ts';
+import { refreshSessionAfter } from './call.ts';
 import { createDatabase } from './device-database.ts';
 import { listenTo } from './listen-to.ts';
 import { createIdempotencyKey } from './new-key.ts';
@@ -83,6 +84,7 @@ export async function toOutcome(
     return { kind: 'done' };
   } catch (error) {
     const has = (codes: string[]) => error instanceof ApiError && codes.includes(error.code);
+    refreshSessionAfter(error);
     if (has(waits) || !(isFinalRefusal(error) || has(final))) throw error;
     return { kind: 'trouble', message: getErrorMessage(error, 'The server did not accept it.') };
   }
