@@ -2,17 +2,15 @@ import CloudOff from 'lucide:cloud-off';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { texts } from '../../../contract/texts.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { rosterQuery } from './check-in.api.ts';
 import { getName } from './identify-pass.ts';
+import { isDouble } from './station-reducer.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
 import type { WaitingCheckIns } from './use-station.ts';
-
-const [alreadyIn = ''] = texts.checkIn.already.split('{');
 
 interface QueuedDialogProps {
   queue: WaitingCheckIns;
@@ -65,7 +63,7 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
                     <p className="font-semibold text-danger">{item.trouble}</p>
                     {!mayReview && (
                       <p className="text-sm text-muted">
-                        {item.trouble.startsWith(alreadyIn)
+                        {isDouble(item)
                           ? `Another station has let ${name} in. An organizer decides which check-in counts.`
                           : `Not admitted: ${name}. If they are inside, tell an organizer.`}
                       </p>

@@ -30,14 +30,15 @@ const bodies: unknown[] = [];
 let lost = /^$/;
 let refused = /^$/;
 let intercepted = /^$/;
+const notApproved = { code: 'not_approved', message: 'Not approved.' };
+let refusal = notApproved;
 vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
   const call = `${method} ${path.replace('/api', '')}`;
   const sent = JSON.parse(String(body ?? '{}')) as { userId?: string; at?: string };
   calls.push(call);
   bodies.push(sent);
   if (lost.test(call)) throw new TypeError('no network');
-  const code = { code: 'not_approved', message: 'Not approved.', person: 'Ada' };
-  if (refused.test(call)) return Response.json(code, { status: 409 });
+  if (refused.test(call)) return Response.json({ ...refusal, person: 'Ada' }, { status: 409 });
   if (intercepted.test(call)) return new Response('<h1>Bad Request</h1>', { status: 400 });
   const data = { userId: sent.userId ?? 'account', name: 'Ada', checkpoint: 'lunch', checkedInAt: time };
   return Response.json({ success: true, message: '', data });
@@ -64,6 +65,7 @@ beforeEach(() => {
   for (const store of Object.values(stores)) store.clear();
   device.isBroken = false;
   lost = refused = intercepted = /^$/;
+  refusal = notApproved;
   calls.length = bodies.length = 0;
   signal.mockClear();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -129,6 +131,24 @@ test('a page that is killed before the answer sends once more, under the same ke
   await next.send();
   expect(calls).toEqual(['PUT /check-ins/keys/k1']);
   expect((await openPage()).list()).toEqual([]);
+});
+
+test.each([
+  ['second', time],
+  ['first', null],
+])('a double check-in settles by itself once an organizer keeps the %s', async (kept, shown) => {
+  const page = await openPage();
+  await page.append(made('k1'));
+  refused = /keys/;
+  const message = 'Already checked in at 9:13 AM';
+  refusal = { code: 'already_checked_in', message };
+  for (let run = 0; run < 3; run += 1) await page.send();
+  const next = await openPage();
+  expect([calls.length, signal.mock.calls.length, next.list()]).toEqual([3, 1, [message]]);
+  if (kept === 'second') refused = /^$/;
+  else refusal = { code: 'check_in_undone', message: 'This check-in was undone.' };
+  await next.send();
+  expect([next.list(), next.findTime('u k1'), (await openPage()).list()]).toEqual([[], shown, []]);
 });
 
 test('an answer that may still come is waited for', async () => {

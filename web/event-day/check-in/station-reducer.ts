@@ -310,6 +310,11 @@ export function findCheckInTime({ checkIns, lists }: StationState, userId: strin
 export const isUnsent = ({ state, undone, trouble }: OwnCheckIn): boolean =>
   !trouble && (undone ? undone.answeredAt === undefined : state !== 'answered');
 
+const [alreadyIn = ''] = texts.checkIn.already.split('{');
+
+/** Whether two stations have let the same person in, so that an organizer decides which check-in counts. */
+export const isDouble = ({ trouble }: OwnCheckIn): boolean => trouble?.startsWith(alreadyIn) === true;
+
 /** Returns the check-ins that the server does not have as they are, oldest first. */
 export const listUnsettled = ({ checkIns }: StationState): OwnCheckIn[] =>
   checkIns.filter((one) => one.trouble !== undefined || isUnsent(one));

@@ -11,6 +11,7 @@ import { computeBackoff, runExclusively, useSending } from '../../lib/offline-qu
 import { refreshCheckedIn, sendCheckIn, sendProblems, sendUndo } from './check-in.api.ts';
 import { append, compactJournal, getStation, refreshJournal } from './station-journal.ts';
 import {
+  isDouble,
   isUnsent,
   type OwnCheckIn,
   type Problem,
@@ -116,6 +117,11 @@ async function sendOne(made: OwnCheckIn, { isEntrance, onTrouble }: SenderOption
     if (!isFinalRefusal(error)) throw error;
     const now = Date.now();
     if (undone) return void (await append({ type: 'undo-answered', at: now, key, userId, checkpoint }));
+    if (made.trouble !== undefined) {
+      // An organizer has decided that the other check-in counts.
+      if (error.code === 'check_in_undone') await append({ type: 'dropped', at: now, key });
+      return;
+    }
     const trouble = error.message || texts.checkIn.failed;
     await append({ type: 'refused', at: now, key, trouble, name: error.person });
     // Somebody was let in whose name only this device knows.
@@ -162,7 +168,8 @@ export function getNextSending({ checkIns, problems }: StationState, now: number
 
 /**
  * Sends what waits, oldest first, one after the other and in one tab only. After two lost answers in a row the rest pauses
- * too, because it would fare no better, longer each time. Returns false while another run goes on.
+ * too, because it would fare no better, longer each time. A double check-in is sent again until an organizer has decided it.
+ * Returns false while another run goes on.
  */
 export function sendWaiting(options: SenderOptions): Promise<boolean> {
   return runExclusively('station', async () => {
@@ -173,6 +180,7 @@ export function sendWaiting(options: SenderOptions): Promise<boolean> {
     const tasks = [
       ...unsent.map((made) => () => sendOne(made, options)),
       ...problems.map((problem) => () => sendProblem(problem)),
+      ...checkIns.filter(isDouble).map((made) => () => sendOne(made, options)),
     ];
     let lost = 0;
     for (const [at, send] of tasks.entries()) {
