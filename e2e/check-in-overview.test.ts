@@ -136,7 +136,7 @@ detail('a refused scan at a station shows at once, with its reason', async () =>
   // Once somebody is in, nobody has to help them.
   await vera.call('POST', '/applications/check-in', { userId: kurt.id });
   const repeats = page.getByRole('region', { name: 'Harmless repeats', exact: true });
-  await repeats.getByText('Kurt Gödel · scanned by Vera Rubin · came in afterwards').waitFor();
+  await repeats.getByText('Kurt Gödel · scanned by Vera Rubin · is in now').waitFor();
   // At whichever checkpoint an organizer looks.
   await getButton(page, /^Saturday lunch/).click();
   await reported.getByText('Entrance · reported by Vera Rubin').waitFor();

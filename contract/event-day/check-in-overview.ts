@@ -16,7 +16,7 @@ const refusedScan = z.object({
   person: z.object({ userId: z.uuid(), name: z.string() }).nullable(),
   by: z.string().nullable(),
   application: z.uuid().nullable(),
-  /** Whether the person was checked in there afterwards, or an organizer marked it as done. */
+  /** Whether the person was checked in there afterwards or the removal was lifted, or an organizer marked it as done. */
   isSettled: z.boolean(),
 });
 export type RefusedScan = z.infer<typeof refusedScan>;

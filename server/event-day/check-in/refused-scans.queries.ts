@@ -33,9 +33,13 @@ export async function insertRefusedScan(
     .execute();
 }
 
-/** Whether the person of a `scan` was checked in there afterwards, or an organizer marked it as done. */
+/**
+ * Whether the `person` of a `scan` was checked in there afterwards, is in and no longer removed, or an organizer marked it as
+ * done.
+ */
 const isSettled = sql<boolean>`(scan.done_at is not null or exists (select from checked_in c
-  where c.user_id = scan.user_id and c.checkpoint = scan.checkpoint and c.checked_in_at > scan.at))`;
+  where c.user_id = scan.user_id and c.checkpoint = scan.checkpoint
+  and (c.checked_in_at > scan.at or scan.reason = 'person_removed' and person.removed_at is null)))`;
 
 export async function markProblemDone(db: Db, id: string, at: Date): Promise<boolean> {
   const problem = db

@@ -219,3 +219,16 @@ test('somebody who came in afterwards needs no help any more; whoever was in bef
     ]),
   );
 });
+
+test('somebody who is in needs no help any more once their removal is lifted', async () => {
+  const guest = await createAttendee(app);
+  await vera.call('POST', '/applications/check-in', { userId: guest.id, checkpoint: 'sunday-lunch' });
+  await grace.call('PUT', `/users/${guest.id}/removal`, { reason: 'A fight' });
+  await report(vera, { checkpoint: 'sunday-lunch', reason: 'person_removed', userId: guest.id });
+  const isSettled = async () =>
+    (await grace.call('GET', '/check-ins/attempts?checkpoint=sunday-lunch')).json<RefusedScan[]>()[0]
+      ?.isSettled;
+  expect(await isSettled()).toBe(false);
+  await grace.call('DELETE', `/users/${guest.id}/removal`);
+  expect(await isSettled()).toBe(true);
+});

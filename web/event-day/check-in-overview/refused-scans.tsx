@@ -72,7 +72,7 @@ export function RefusedScans({ checkpoint }: { checkpoint: string }) {
                 const who = person ? formatName(person.name) : isProblem ? '' : 'Unknown pass';
                 const facts = [
                   by && `${isProblem ? 'reported' : 'scanned'} by ${by}`,
-                  isSettled && (isProblem ? 'done' : 'came in afterwards'),
+                  isSettled && (isProblem ? 'done' : 'is in now'),
                 ];
                 return (
                   <li
