@@ -51,7 +51,7 @@ const participant = z.object({
 export type Participant = z.infer<typeof participant>;
 
 export const searchParticipants = endpoint('GET /applications/search', 'check-in', {
-  summary: 'Find approved people by name or email',
+  summary: 'Find approved people by name, email or the code on their pass',
   query: z.object({
     term: z.string().max(limits.text.searchTerm * 4),
     /** Always `approved`; part of the address in the specification. */

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseShortId } from '../../../contract/platform/uuid.ts';
 import { escapeLike, toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 
@@ -81,14 +82,25 @@ function selectByWords(db: Db, range: Range, words: readonly string[]) {
   return approvedPeople(db, { ...range, order }, condition).execute();
 }
 
+/** Selects people whose user id begins with these 8 digits. */
+function selectByShortId(db: Db, range: Range, id: string) {
+  const condition = sql<SqlBool>`applications.user_id between ${`${id}-0000-0000-0000-000000000000`}
+    and ${`${id}-ffff-ffff-ffff-ffffffffffff`}`;
+  return approvedPeople(db, { ...range, order: byPerson }, condition).execute();
+}
+
 /**
- * Returns approved people whose name and email together contain every one of `words`, at most `max`: first those whose name
+ * Returns the approved people whose pass shows `words` as its code, else those whose name and email together contain every
+ * one of them, at most `max`: first those whose name
  * begins with all of them as they stand, then those of whom each word begins a word, then the others, by name.
  */
 export async function selectApprovedByTerm(
   db: Db,
   { words, ...range }: Range & { words: readonly string[] },
 ) {
+  const id = parseShortId(words.join(''));
+  const holders = id ? await selectByShortId(db, range, id) : [];
+  if (holders.length > 0) return holders;
   // Many names share a first name: if `max` of them match, no others are read.
   const first = await selectByStart(db, range, words.join(' '));
   if (first.length === range.max) return first;

@@ -47,6 +47,17 @@ test('the search finds approved people only, by words of name or email, wildcard
   });
 });
 
+test('the code on a pass finds its holder, as it is read aloud or copied', async () => {
+  const [ada] = await Promise.all(['Ada Code', 'Bob Code'].map((name) => createAttendee(app, { name })));
+  const code = ada!.id.slice(0, 8);
+  const spaced = `${code.slice(0, 4)} ${code.slice(4)} `;
+  for (const term of [code, code.toUpperCase(), spaced, `ID ${code}`])
+    expect(await namesFor(term)).toEqual(['Ada Code']);
+  for (const term of [code.slice(0, 7), `${code}0`]) expect(await namesFor(term)).toEqual([]);
+  const waiting = await createAttendee(app, { name: 'Pending Code', status: 'pending' });
+  expect(await namesFor(waiting.id.slice(0, 8))).toEqual([]);
+});
+
 test('a search lists first those whose names begin with the words', async () => {
   for (const name of ['Aaron Svanberg', 'Anna Holm', 'Johan Anders', 'Hanna An'])
     await createAttendee(app, { name });

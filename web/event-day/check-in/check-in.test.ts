@@ -145,6 +145,15 @@ test('the station’s own list is searched without accents on both sides', async
     expect(searchRoster({ ...list, people: named }, term, 'entrance')).toHaveLength(2);
 });
 
+test('the station’s own list is searched by the code on a pass, too', async () => {
+  const { people, ...list } = await roster();
+  const ids = ['3bde2b96', '4bde2b96'].map((start) => `${start}-0000-4000-8000-000000000000`);
+  const listed = { ...list, people: ids.map((userId) => ({ ...people[0]!, userId })) };
+  for (const term of ['3BDE2B96', ' 3bde 2b96', 'ID 3BDE2B96'])
+    expect(searchRoster(listed, term, 'entrance').map(({ userId }) => userId)).toEqual([ids[0]]);
+  expect(searchRoster(listed, '3BDE2B9', 'entrance')).toEqual([]);
+});
+
 test('who is checked in is found by the words of name and email in any order', () => {
   const people = [
     { name: 'Sean O’Brien', email: 'sean@example.org' },

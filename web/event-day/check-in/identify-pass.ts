@@ -1,9 +1,9 @@
 import type { Participant, Roster, RosterPerson } from '../../../contract/event-day/check-in.ts';
 import { limits } from '../../../contract/limits.ts';
+import { formatShortId, parseShortId } from '../../../contract/platform/uuid.ts';
 import { foldText, splitWords } from '../../../packages/text/fold-text.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/call.ts';
-import { formatShortId } from '../../lib/short-id.ts';
 import {
   checkedInQuery,
   fetchPassHolder,
@@ -85,15 +85,19 @@ export async function checkAgainstRoster(
 const hasWords = (name: string, words: readonly string[]) =>
   words.every((word) => foldText(name).includes(word));
 
-/** Returns who of the roster has all words of a term in the name, removed people apart. */
-function matchNames({ people }: Roster, words: readonly string[]) {
-  const found = people.filter(({ name }) => hasWords(name, words));
+/** Returns who of the roster has all words of a term in the name, or the term on their pass, removed people apart. */
+function matchTerm({ people }: Roster, term: string) {
+  const words = splitWords(foldText(term));
+  const id = parseShortId(term);
+  const found = people.filter(
+    ({ userId, name }) => (id !== undefined && userId.startsWith(id)) || hasWords(name, words),
+  );
   return Map.groupBy(words.length > 0 ? found : [], ({ removed }) => removed === true);
 }
 
-/** Lists the names of removed people that have all words of a term. */
+/** Lists the names of removed people whom a term finds. */
 export const listRemoved = (roster: Roster, term: string): string[] =>
-  (matchNames(roster, splitWords(foldText(term))).get(true) ?? []).map(({ name }) => name);
+  (matchTerm(roster, term).get(true) ?? []).map(({ name }) => name);
 
 /** Lists the names of people on the waitlist that have all words of a term. */
 export function listWaiting({ waiting = [] }: Roster, term: string): string[] {
@@ -101,11 +105,11 @@ export function listWaiting({ waiting = [] }: Roster, term: string): string[] {
   return words.length > 0 ? waiting.filter((name) => hasWords(name, words)) : [];
 }
 
-/** Searches the roster by words of the name; those that start a name come first. At most 50. */
+/** Searches the roster by words of the name or the code on the pass; those that start a name come first. At most 50. */
 export function searchRoster(roster: Roster, term: string, checkpoint: string): KnownParticipant[] {
   const words = splitWords(foldText(term));
   const startsNames = (name: string) => words.every((word) => ` ${foldText(name)}`.includes(` ${word}`));
-  return (matchNames(roster, words).get(false) ?? [])
+  return (matchTerm(roster, term).get(false) ?? [])
     .sort((a, b) => Number(startsNames(b.name)) - Number(startsNames(a.name)))
     .slice(0, limits.checkIn.maxResults)
     .map((person) => toParticipant(person, roster, checkpoint));

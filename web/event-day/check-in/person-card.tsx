@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatDate } from '../../../contract/platform/format.ts';
+import { formatShortId } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import { describeDiet } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { formatShortId } from '../../lib/short-id.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
