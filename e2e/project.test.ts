@@ -312,6 +312,44 @@ detail('a project that closes while it is written says so there and then', async
   expect(await page.getByText(/^(Still missing|You can add)/).count()).toBe(0);
 });
 
+test('after the deadline the page shows what was submitted, and beside it what was typed and not saved', async () => {
+  await acceptLate();
+  const organizer = await site.person({ role: 'admin' });
+  const acceptsLate = (accepts: boolean) =>
+    organizer.call('PUT', '/projects/switches', { acceptsLate: accepts });
+  await acceptsLate(true);
+  const ada = await createApplicant(site, { status: 'approved' });
+  const page = await site.open('/project', { as: ada, expected: [/ERR_FAILED/] });
+  await field(page, 'Title').fill('Night Bus');
+  await field(page, 'In one line').fill('Finds the last bus home.');
+  await getButton(page, 'Submit project').click();
+  await page.getByRole('heading', { name: 'Submitted!' }).waitFor();
+  const title = page.getByLabel('Title', { exact: false }).and(page.getByRole('textbox'));
+  // Nothing of it arrives before the project closes.
+  await page.route('**/api/projects/mine', (route) =>
+    isSave(route.request()) ? route.abort() : route.continue(),
+  );
+  await title.fill('Day Bus');
+  await page.getByText('Saved on this device. Waiting for the network.').waitFor();
+  await acceptsLate(false);
+  await getToast(page, 'Not saved: what you typed last is at the top of this page.').waitFor(announced);
+  await page.unroute('**/api/projects/mine');
+  const sent: string[] = [];
+  page.on('request', (request) => isSave(request) && sent.push(request.url()));
+  const unsaved = page.getByRole('status').filter({ hasText: 'Your unsaved changes' });
+  for (let time = 0; time < 2; time++) {
+    await unsaved.getByText('Day Bus', { exact: true }).waitFor();
+    expect([await title.inputValue(), await title.isDisabled()]).toEqual(['Night Bus', true]);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    if (time === 0) await page.reload();
+  }
+  await getButton(unsaved, 'Delete text').click();
+  await unsaved.waitFor({ state: 'detached' });
+  await page.reload();
+  await expect.poll(() => title.inputValue()).toBe('Night Bus');
+  expect([await unsaved.count(), sent]).toEqual([0, []]);
+});
+
 detail('after the deadline it is read, not written', async () => {
   await site.db.deleteFrom('settings').where('key', '=', 'projects').execute();
   const ada = await createApplicant(site, { status: 'approved' });
@@ -333,7 +371,9 @@ detail('after the deadline it is read, not written', async () => {
   const early = await site.open('/sign-in', { as: zed, viewport: { width: 390, height: 844 } });
   await early.route('**/api/projects/mine', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), deadline: '2099-01-01T00:00:00Z' } });
+    await route.fulfill({
+      json: { ...(await answer.json()), deadline: '2099-01-01T00:00:00Z', submittedAt },
+    });
   });
   await early.goto('/project');
   await early.getByText('Only approved participants can write here.').first().waitFor();

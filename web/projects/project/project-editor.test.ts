@@ -7,8 +7,8 @@ import { openProjectEditor, type ProjectDraft } from './project-editor.ts';
 const empty: ProjectText = {
   ...{ title: '', tagline: '', description: '', repository: '', demo: '', video: '', tags: [], prizes: [] },
 };
-const project = (version: number, text: Partial<ProjectText> = {}) =>
-  ({ version, text: { ...empty, ...text } }) as MyProject;
+const project = (version: number, text: Partial<ProjectText> = {}, edit = true) =>
+  ({ version, text: { ...empty, ...text }, can: { edit } }) as MyProject;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -165,6 +165,23 @@ test('a refusal waits for a correction', async () => {
   editor.edit({ title: 'Later' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toHaveLength(2);
+});
+
+test('nothing is sent while the project is closed, and what is typed stays until it opens again or is discarded', async () => {
+  for (const isDiscarded of [false, true]) {
+    const { editor, sent, stored } = open({ project: project(1) });
+    editor.edit({ title: 'Late' });
+    editor.receive(project(2, { tagline: 'Theirs' }, false));
+    expect(await editor.flush()).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sent, stored.at(-1)?.text.title]).toEqual([[], 'Late']);
+    if (isDiscarded) editor.discard();
+    editor.receive(project(2, { tagline: 'Theirs' }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    const text = { ...empty, title: isDiscarded ? '' : 'Late', tagline: 'Theirs' };
+    expect(editor.getState()).toMatchObject({ save: 'saved', text });
+    expect([sent, stored.at(-1)]).toEqual([isDiscarded ? [] : [[2, text]], undefined]);
+  }
 });
 
 test('what differs by white space alone is no conflict', () => {

@@ -89,9 +89,11 @@ class ProjectEditor {
 
   /** Takes in what somebody else has saved. */
   receive(project: MyProject): void {
+    const reopens = !this.#received.can.edit && project.can.edit;
     this.#received = project;
-    if (this.#saving || !isNewerProject(project, { version: this.#version, now: this.#now })) return;
-    this.#merge(project);
+    if (this.#saving) return;
+    if (isNewerProject(project, { version: this.#version, now: this.#now })) this.#merge(project);
+    else if (!reopens) return;
     this.#schedule(0);
   }
 
@@ -109,12 +111,18 @@ class ProjectEditor {
     this.#schedule(0);
   }
 
-  /** Saves what has changed, now; returns whether the server has all of it. */
+  /** Drops what the server does not have. */
+  discard(): void {
+    this.#set({ text: this.#base });
+    this.#merge(this.#received);
+  }
+
+  /** Saves what has changed, now, unless the project is closed; returns whether the server has all of it. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#saving) await this.#saving;
-    if (!this.isDirty || this.#state.conflicts.length > 0) {
+    if (!this.isDirty || this.#state.conflicts.length > 0 || !this.#received.can.edit) {
       this.#set({ save: this.#state.conflicts.length > 0 ? 'conflict' : 'saved' });
       return !this.isDirty;
     }
@@ -131,6 +139,11 @@ class ProjectEditor {
     this.#isClosed = true;
     this.#listeners.clear();
     void this.flush();
+  }
+
+  get draft(): ProjectDraft {
+    const { team } = this.#options.project;
+    return { version: this.#version, base: this.#base, text: this.#state.text, team };
   }
 
   /** Whether the server does not have all of the text. */
@@ -187,9 +200,7 @@ class ProjectEditor {
   }
 
   #store(): void {
-    const { text } = this.#state;
-    const { team } = this.#options.project;
-    this.#options.store(this.isDirty ? { version: this.#version, base: this.#base, text, team } : undefined);
+    this.#options.store(this.isDirty ? this.draft : undefined);
   }
 
   #schedule(after: number): void {

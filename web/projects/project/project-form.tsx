@@ -8,6 +8,7 @@ import { findStartProblem, type MyProject, type ProjectText } from '../../../con
 import { ProjectTile } from '../../event/public/gallery-tile.tsx';
 import { afterRender } from '../../lib/after-render.ts';
 import { joinClasses } from '../../lib/classes.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useUser } from '../../lib/session.api.ts';
 import { ask } from '../../ui/ask.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -33,6 +34,8 @@ import {
 } from './submit-panel.tsx';
 import { useProjectEditor } from './use-project-editor.ts';
 import { YourTable } from './your-table.tsx';
+
+export const UnsavedText = lazyPart(() => import('./unsaved-text.tsx'));
 
 /** `Quiet Lanterns’`, `Moth Club’s` */
 const toPossessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`);
@@ -168,19 +171,31 @@ interface ProjectFormProps {
 
 const views = ['Write', 'Preview'] as const;
 
-/** The project as it is written; read-only once it can no longer be changed. */
+/** The project as it is written; once it can no longer be changed, as the server has it, read-only. */
 export function ProjectForm({ event, project, draft }: ProjectFormProps) {
-  const editing = useProjectEditor(project, draft);
-  const { editor, text } = editing;
+  const written = useProjectEditor(project, draft);
+  const { editor } = written;
+  const isOpen = project.can.edit;
+  const editing = isOpen ? written : { ...written, text: project.text, conflicts: [] };
+  const { text } = editing;
   const [isTried, setTried] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(project.submittedAt !== null);
   if (wasSubmitted && project.submittedAt === null) setSubmitted(false);
   const wasOpen = useRef(project.can.edit);
   useEffect(() => {
     if (wasOpen.current && !project.can.edit)
-      toast.info(describeStep(project, event), { duration: Number.POSITIVE_INFINITY });
+      void editor
+        .flush()
+        .then((isSaved) =>
+          toast.info(
+            isSaved
+              ? describeStep(project, event)
+              : 'Not saved: what you typed last is at the top of this page.',
+            { duration: Number.POSITIVE_INFINITY },
+          ),
+        );
     wasOpen.current = project.can.edit;
-  }, [project, event]);
+  }, [editor, project, event]);
   const isMoment = project.submittedAt !== null && !wasSubmitted;
   const [view, setView] = useState<(typeof views)[number]>(project.can.edit ? 'Write' : 'Preview');
   const description = useRef<HTMLTextAreaElement>(null);
@@ -194,6 +209,9 @@ export function ProjectForm({ event, project, draft }: ProjectFormProps) {
   const submitting = { project, editing, onTry };
   return (
     <>
+      {!isOpen && editor.isDirty && (
+        <UnsavedText draft={editor.draft} onDelete={async () => editor.discard()} isClosed />
+      )}
       <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         {isMoment && <SubmittedMoment event={event} project={project} text={text} />}
         <ProjectHeader event={event} project={project} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import { Component as NotFound } from '../../layout/not-found.tsx';
-import { projectDraftKey, readDraft, takeLeftProject } from '../../lib/draft-store.ts';
+import { deleteDrafts, projectDraftKey, readDraft, takeLeftProject } from '../../lib/draft-store.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLive } from '../../lib/live.ts';
@@ -12,9 +12,8 @@ import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { ErrorBox, Skeleton } from '../../ui/page-states.tsx';
 import { projectQuery } from './project.api.ts';
 import type { ProjectDraft } from './project-editor.ts';
-import { ProjectForm } from './project-form.tsx';
+import { ProjectForm, UnsavedText } from './project-form.tsx';
 
-const LeftTeam = lazyPart(() => import('./left-team.tsx'));
 const PhoneBar = lazyPart(() => import('../../dashboard/phone-bar.tsx'));
 
 export function Component() {
@@ -34,10 +33,12 @@ export function Component() {
   return user.role === 'hacker' && event.projects ? (
     <>
       {(hasLeft || left.data) && (
-        <LeftTeam
+        <UnsavedText
           draft={left.data?.values as ProjectDraft | undefined}
-          draftKey={left.data?.key}
-          onDelete={left.refetch}
+          onDelete={async () => {
+            if (left.data) await deleteDrafts(left.data.key);
+            await left.refetch();
+          }}
           onGoOn={hasLeft ? () => setTeam(user.team) : undefined}
         />
       )}

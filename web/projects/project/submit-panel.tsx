@@ -193,6 +193,7 @@ export function SubmitBar(props: SubmitProps) {
   const fields = new Intl.ListFormat('en').format(
     conflicts.map(({ field }) => `“${projectFieldLabels[field]}”`),
   );
+  if (!project.can.edit) return null;
   if (isUnsaved(save))
     return (
       <div
@@ -214,7 +215,7 @@ export function SubmitBar(props: SubmitProps) {
         )}
       </div>
     );
-  if (isWide || !project.can.edit) return null;
+  if (isWide) return null;
   return (
     <div
       ref={bottomBar}

@@ -2,23 +2,25 @@ import { useEffect } from 'react';
 import type { ProjectText } from '../../../contract/projects/projects.ts';
 import { afterRender } from '../../lib/after-render.ts';
 import { copyText } from '../../lib/copy-text.ts';
-import { deleteDrafts } from '../../lib/draft-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { closeProjectEditor, type ProjectDraft } from './project-editor.ts';
 import { projectFieldLabels } from './project-field-labels.ts';
 
-interface LeftTeamProps {
-  /** What the person had written and not yet saved, and where this device has it. */
+interface UnsavedTextProps {
+  /** What the person had written and not yet saved. */
   draft: ProjectDraft | undefined;
-  draftKey: string | undefined;
-  onDelete: () => unknown;
+  onDelete: () => Promise<unknown>;
   /** Opens the project that the person has now; undefined if it is open. */
-  onGoOn: (() => void) | undefined;
+  onGoOn?: (() => void) | undefined;
+  /** They are still in it, but can no longer change it. */
+  isClosed?: boolean;
 }
 
-/** Says that somebody is no longer in the team whose project they wrote, with what was not saved, to copy. */
-export default function LeftTeam({ draft, draftKey, onDelete, onGoOn }: LeftTeamProps) {
+/**
+ * Shows what somebody wrote and could not save, to copy: they are no longer in the team, or the project closed meanwhile.
+ */
+export default function UnsavedText({ draft, onDelete, onGoOn, isClosed }: UnsavedTextProps) {
   const hasLeft = onGoOn !== undefined;
   useEffect(() => {
     if (hasLeft) closeProjectEditor();
@@ -36,7 +38,9 @@ export default function LeftTeam({ draft, draftKey, onDelete, onGoOn }: LeftTeam
       <Heading className="text-3xl wrap-anywhere">
         {hasLeft
           ? `You are no longer in ${draft?.team ?? 'this team'}`
-          : `You had left ${draft?.team ?? 'a team'}`}
+          : isClosed
+            ? 'Your unsaved changes'
+            : `You had left ${draft?.team ?? 'a team'}`}
       </Heading>
       {draft && <p>This is what you had written. It was not saved.</p>}
       {written.map(({ label, text }) => (
@@ -61,7 +65,7 @@ export default function LeftTeam({ draft, draftKey, onDelete, onGoOn }: LeftTeam
             Go on without this team
           </Button>
         )}
-        {draftKey && (
+        {draft && (
           <>
             <Button
               variant="secondary"
@@ -69,10 +73,7 @@ export default function LeftTeam({ draft, draftKey, onDelete, onGoOn }: LeftTeam
             >
               Copy text
             </Button>
-            <Button
-              variant="ghost"
-              onClick={() => void deleteDrafts(draftKey).then(onDelete).then(focusPage)}
-            >
+            <Button variant="ghost" onClick={() => void onDelete().then(focusPage)}>
               Delete text
             </Button>
           </>
