@@ -369,6 +369,7 @@ detail('after the deadline it is read, not written', async () => {
   await passed.waitFor();
   const zed = await createApplicant(site, {});
   const early = await site.open('/sign-in', { as: zed, viewport: { width: 390, height: 844 } });
+  let submittedAt: string | null = null;
   await early.route('**/api/projects/mine', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -377,4 +378,11 @@ detail('after the deadline it is read, not written', async () => {
   });
   await early.goto('/project');
   await early.getByText('Only approved participants can write here.').first().waitFor();
+  // A teammate who is approved has submitted it, and can still edit it.
+  submittedAt = '2025-09-20T19:00:00Z';
+  await early.goto('/project');
+  await early
+    .getByText(/Approved teammates can edit it until .*; you can once you are approved\./)
+    .first()
+    .waitFor();
 });

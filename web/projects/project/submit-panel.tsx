@@ -36,8 +36,11 @@ const saveStates = {
 
 /** `You can edit it until Sun, Sep 21, 12:00 PM; changes are live.` */
 export function describeEditing(project: MyProject, event: EventView): string {
-  if (!project.can.edit) return 'It can no longer be changed.';
   const until = isLateAccepted(project) ? '' : ` until ${formatDateTime(project.deadline, event)}`;
+  if (!project.can.edit)
+    return Date.parse(project.now) > Date.parse(project.deadline)
+      ? 'It can no longer be changed.'
+      : `Approved teammates can edit it${until}; you can once you are approved.`;
   return `You can edit it${until}; changes are live.`;
 }
 
