@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { studentLeague } from '../contract/event/student-league.ts';
 import { texts } from '../contract/texts.ts';
-import { createPdfFile, getApplicationOf, getSubmitButton, goToFiles } from './applicants.ts';
+import {
+  createApplicant,
+  createPdfFile,
+  getApplicationOf,
+  getSubmitButton,
+  goToFiles,
+} from './applicants.ts';
 import type { Page } from './browser.ts';
 import { findMailTo } from './outbox.ts';
 import { getButton } from './page.ts';
+import { before, openAt } from './phases.ts';
 import { inspectScreens, nothingWrong } from './screens.ts';
 import { announced, useSite, withEvent } from './site.ts';
 
@@ -145,4 +152,30 @@ test('the preset of the student league: answered on a phone, a guardian says yes
 
   await office.goto('/home');
   await office.getByRole('region', { name: 'Totals of approved people' }).getByText('Nuts').waitFor();
+});
+
+test('a minor whose guardian said no is told that the pass and their own yes wait for the guardian', async () => {
+  const zoe = await createApplicant(site, { name: 'Zoe Young', status: 'approved' });
+  await site.db
+    .insertInto('guardians')
+    .values({
+      ...{ user_id: zoe.id, email: 'parent@example.org', link_id: 'f00d', token_hash: Buffer.from('f00d') },
+      ...{ sent_at: new Date(), expires_at: new Date(), declined_at: new Date() },
+    })
+    .execute();
+  const page = await openAt(site, '/dashboard', before, zoe);
+  await page
+    .getByText('Say yes and your pass gets you in with priority, if your parent or guardian says yes.')
+    .waitFor();
+  await getButton(page, 'Yes').click();
+  await page.getByText('You are coming, if your parent or guardian says yes', { exact: true }).waitFor();
+  const note = page.getByText('This pass counts once your parent or guardian says yes.');
+  await note.waitFor();
+  expect(await inspectScreens(page, 'guardian-no')).toMatchObject(nothingWrong);
+  await page.setViewportSize(phone.viewport);
+  await getButton(page, 'Show your pass').click();
+  await page
+    .getByRole('dialog')
+    .getByText(await note.first().innerText())
+    .waitFor();
 });

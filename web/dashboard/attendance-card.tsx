@@ -6,6 +6,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { ask } from '../ui/ask.tsx';
 import { Button } from '../ui/button.tsx';
 import { useUpdateAttendance } from './dashboard.api.ts';
+import { isGuardianMissing } from './guardian.ts';
 import { NextPanel } from './next-panel.tsx';
 
 // Few events limit their places.
@@ -30,6 +31,7 @@ export function AttendanceCard({ application, isOver }: AttendanceCardProps) {
     setChanging(change);
     afterRender(() => actions.current?.querySelector('button')?.focus());
   };
+  const ifAgreed = isGuardianMissing(application) ? ', if your parent or guardian says yes' : '';
   const { place } = application;
   // With limited places, no gives one to somebody else.
   const givesPlace = place?.state === 'offered' || place?.state === 'confirmed';
@@ -81,9 +83,9 @@ export function AttendanceCard({ application, isOver }: AttendanceCardProps) {
         </div>
       }
     >
-      <p role="status" className={isLine ? 'font-semibold' : undefined}>
+      <p role="status" className={isLine ? 'py-2 font-semibold' : undefined}>
         {isLine ? (
-          `You ${isOver ? 'said that you would come' : 'are coming'}`
+          `You ${isOver ? 'said that you would come' : `are coming${ifAgreed}`}`
         ) : place && !coming && !isOver ? (
           <PlaceNote place={place} />
         ) : declined ? (
@@ -91,7 +93,7 @@ export function AttendanceCard({ application, isOver }: AttendanceCardProps) {
         ) : isOver ? (
           'The program has ended. If you are still going to be checked in, say yes.'
         ) : (
-          'Say yes and your pass gets you in with priority.'
+          `Say yes and your pass gets you in with priority${ifAgreed}.`
         )}
       </p>
     </NextPanel>

@@ -12,6 +12,7 @@ import { useUser } from '../lib/session.api.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.tsx';
+import { isGuardianMissing, passNeedsGuardian } from './guardian.ts';
 import { getPassTitle } from './pass-title.ts';
 
 const names = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
@@ -57,6 +58,7 @@ interface PassCardProps {
 export function PassCard({ qrCode, event, application, isOpenAt, isOver, onOpen }: PassCardProps) {
   const user = useUser();
   const priority = application.attendanceConfirmed;
+  const isMissing = isGuardianMissing(application);
   if (application.checkedInAt)
     return (
       <Card className="border-2 border-edge">
@@ -119,7 +121,11 @@ export function PassCard({ qrCode, event, application, isOpenAt, isOver, onOpen 
           <h2 id="pass-title" className="text-xl">
             {getPassTitle(application)}
           </h2>
-          {isOpenAt && <p className="lg:row-start-3">{`Check-in is open at ${isOpenAt}. Show your pass.`}</p>}
+          {(isMissing || isOpenAt) && (
+            <p className="lg:row-start-3">
+              {isMissing ? passNeedsGuardian : `Check-in is open at ${isOpenAt}. Show your pass.`}
+            </p>
+          )}
           <Button className="print:hidden" onClick={onOpen}>
             Show your pass
           </Button>

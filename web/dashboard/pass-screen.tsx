@@ -18,6 +18,7 @@ import { ask } from '../ui/ask.tsx';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { useFocusReturn } from '../ui/dialog.tsx';
 import { useRenewPass } from './dashboard.api.ts';
+import { isGuardianMissing, passNeedsGuardian } from './guardian.ts';
 import { getPassTitle } from './pass-title.ts';
 
 const ArrivedScreen = lazyPart(() => import('./arrived-screen.tsx'));
@@ -88,6 +89,9 @@ export default function PassScreen({ onClose, event, application }: PassScreenPr
                   <Star fill="currentColor" />
                   {texts.dashboard.priorityBanner}
                 </p>
+              )}
+              {isGuardianMissing(application) && (
+                <p className="px-4 pt-3 text-center font-semibold">{passNeedsGuardian}</p>
               )}
               <div className="my-auto grid justify-items-center gap-1 p-4 text-center">
                 <img
