@@ -11,9 +11,11 @@ import { formatDate } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { cleanLine } from '../../../contract/platform/text-rules.ts';
 import { texts } from '../../../contract/texts.ts';
+import { thingsQuery } from '../../event-day/lending/lending.api.ts';
 import { FreshSignIn } from '../../layout/fresh-sign-in.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { accountQuery, applicationQuery, useRestore } from '../../lib/application.api.ts';
+import { queryClient } from '../../lib/call.ts';
 import { describeDiet, dietaryOptions, toSizeOptions } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -230,9 +232,9 @@ function DetailsForm({ details, answers, canChange }: DetailsFormProps) {
 }
 
 const deleteQuery = 'delete';
-const askForDeletion = (event: EventView | undefined) => ({
+const askForDeletion = (event: EventView | undefined, lent: string[]) => ({
   title: 'Delete your account?',
-  body: `Everything that is stored about you is deleted${event && isEventOver(event, Date.now()) ? ', and a certificate of yours can no longer be verified' : ''}.${event?.projects ? ' A project stays with the others of its team; one of yours alone is deleted, and leaves gallery and winners.' : ''} You cannot undo this.`,
+  body: `Everything that is stored about you is deleted${event && isEventOver(event, Date.now()) ? ', and a certificate of yours can no longer be verified' : ''}.${event?.projects ? ' A project stays with the others of its team; one of yours alone is deleted, and leaves gallery and winners.' : ''}${lent.length > 0 ? ` You still have ${new Intl.ListFormat('en').format(lent)}: bring ${lent.length > 1 ? 'them' : 'it'} back first.` : ''} You cannot undo this.`,
   confirmLabel: 'Delete account',
   danger: true,
 });
@@ -240,6 +242,7 @@ const askForDeletion = (event: EventView | undefined) => ({
 /** How long data is stored, the export, and the deletion of the account. */
 function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   const event = useEvent();
+  const hasLoans = useUser().role === 'hacker' && event?.lending;
   const [isStale, setStale] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // Back from the sign-in that deleting asks for.
@@ -249,9 +252,18 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
   const remove = useDeleteAccount();
   const download = useDownloadPersonalData();
   // The person has to sign in again first, and is told so before the question.
-  const deleteAccount = () => {
+  const deleteAccount = async () => {
     setStale(isTooOld);
-    if (!isTooOld) void ask(askForDeletion(event), () => remove.mutateAsync());
+    if (isTooOld) return;
+    const things = hasLoans ? await queryClient.fetchQuery(thingsQuery).catch(() => []) : [];
+    const lent = things.filter(({ isMine, state }) => isMine && state === 'lent');
+    await ask(
+      askForDeletion(
+        event,
+        lent.map(({ name, number }) => `${name} ${number}`),
+      ),
+      () => remove.mutateAsync(),
+    );
   };
   return (
     <Card title="Your data" contentClass="grid justify-items-start gap-4">
@@ -266,7 +278,7 @@ function PersonalDataCard({ isTooOld }: { isTooOld: boolean }) {
       <p className="mt-4">
         Deleting your account removes everything about you at once, and your files after a day.
       </p>
-      <Button ref={button} variant="danger" onClick={deleteAccount}>
+      <Button ref={button} variant="danger" onClick={() => void deleteAccount()}>
         Delete account
       </Button>
       <FreshSignIn
