@@ -30,6 +30,64 @@ test('a change a moment before the page goes away is in the draft', async () => 
   expect(await page.getByLabel('Team Name').inputValue()).toBe('Nocturnal');
 });
 
+test('name and marks follow the number of a table: what was chosen for one is never filed under another', async () => {
+  await site.db
+    .insertInto('demo_tables')
+    .values([3, 4, 45].map((number) => ({ number, name: `Table of ${number}`, track: 'hacker' as const })))
+    .execute();
+  const page = await site.open('/login', phone);
+  await startScoring(page);
+  const name = page.getByLabel('Team Name');
+  const number = page.getByLabel('Team Number');
+  const total = (text: string) => page.getByText(`${text} / 100`).waitFor();
+  await page.getByText('Next: table 3').waitFor();
+  await getButton(page, 'Start').click();
+  const card = page.getByRole('dialog', { name: '3 · Table of 3' });
+  await card.getByRole('radio', { name: '8', exact: true }).first().check();
+  await getButton(page, 'Close').click();
+  await total('20.0');
+
+  await number.fill('4');
+  await total('0.0');
+  expect(await name.inputValue()).toBe('Table of 4');
+  await slider(page).press('ArrowRight');
+  await total('2.5');
+  await number.fill('3');
+  await total('20.0');
+  await page.getByText('Draft for team 3 restored.').waitFor();
+  expect(await name.inputValue()).toBe('Table of 3');
+
+  // A name typed for a number that no table has stays, over the tables on the way to it, and so do the marks.
+  await number.fill('');
+  await total('0.0');
+  await name.fill('Late Arrivals');
+  await slider(page).press('End');
+  await number.fill('45');
+  expect(await name.inputValue()).toBe('Table of 45');
+  await number.fill('456');
+  expect(await name.inputValue()).toBe('Late Arrivals');
+  await total('25.0');
+  await number.fill('457');
+  expect(await name.inputValue()).toBe('Late Arrivals');
+  await getButton(page, 'Submit Score').click();
+  await total('0.0');
+
+  // Each draft outlives the others, also through a reload.
+  await page.reload();
+  await number.fill('4');
+  await total('2.5');
+  await getButton(page, 'Submit Score').click();
+  await total('0.0');
+  await getButton(page, 'Start').click();
+  await expect.poll(() => card.getByRole('radio', { name: '8', exact: true }).first().isChecked()).toBe(true);
+  const stored = site.db.selectFrom('scores').select(['team_number', 'team_name', 'weighted_total']);
+  expect(await stored.orderBy('id').execute()).toEqual([
+    { team_number: 457, team_name: 'Late Arrivals', weighted_total: '25.0' },
+    { team_number: 4, team_name: 'Table of 4', weighted_total: '2.5' },
+  ]);
+  await site.db.deleteFrom('demo_tables').execute();
+});
+
 const slider = (page: Page) => page.getByLabel('Innovation & Creativity', { exact: true });
 
 /** Moves a finger from the middle of an element by some pixels, and lifts it. */
@@ -124,7 +182,8 @@ test('a judge who reloads without a network keeps working, and the score arrives
   await page.getByText('1 waiting to sync').waitFor();
   await getButton(page, 'Logout').click();
   await question.getByRole('button', { name: 'Log out anyway' }).click();
-  await page.waitForURL('**/login');
+  // Until the page has changed, the scores of this one would be sent.
+  await page.getByLabel('Username').waitFor();
   await page.context().setOffline(false);
   await startScoring(page);
   await page.getByText('Score submitted successfully').waitFor();

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteDrafts, readDraft, saveDraftText } from '../../lib/draft-store.ts';
+import { readDraft, saveDraftText } from '../../lib/draft-store.ts';
 
 /** What a judge has entered and not sent yet, one for each judge and rubric, on this device. */
 export interface ScoreDraft {
   teamName: string;
+  /** The name as it was last typed for a number that no table has. */
+  typedName: string;
   /** As typed. */
   teamNumber: string;
   /** Undefined where a touch was taken back. */
@@ -18,10 +20,15 @@ export interface ScoreDraft {
   comment: string;
   /** When the judge opened the card of this table, in milliseconds; undefined while no card is open. */
   startedAt: number | undefined;
+  /** The number that the marks were chosen for; empty while there was none. */
+  chosenFor: string;
+  /** The drafts of other numbers. */
+  others: Record<string, ScoreDraft>;
 }
 
 export const emptyScoreDraft: ScoreDraft = {
   teamName: '',
+  typedName: '',
   teamNumber: '',
   scores: {},
   special: false,
@@ -30,6 +37,8 @@ export const emptyScoreDraft: ScoreDraft = {
   unseen: [],
   comment: '',
   startedAt: undefined,
+  chosenFor: '',
+  others: {},
 };
 
 const getDraftKey = (username: string, rubric: string) => `draft:score:${username}:${rubric}`;
@@ -63,10 +72,19 @@ export function useScoreDraft(username: string, rubric: string, stored: ScoreDra
     setDraft(changed);
     void saveDraftText(key, { ...changed }).catch(warn);
   };
-  const clear = () => {
-    setDraft(emptyScoreDraft);
-    setRestored(null);
-    void deleteDrafts(key).catch(warn);
+  /** Changes to the draft of another number; the current marks stay with the number that they were chosen for. */
+  const changeTo = (teamNumber: string, changes: Partial<ScoreDraft>) => {
+    if (teamNumber === draft.teamNumber) return change(changes);
+    const { [teamNumber]: found, ...others } = draft.others;
+    if (draft.chosenFor) others[draft.chosenFor] = { ...draft, others: {} };
+    setRestored(found ?? null);
+    change({ ...emptyScoreDraft, ...found, ...changes, teamNumber, others });
   };
-  return { draft, change, clear, restored: restored?.teamNumber || restored?.teamName ? restored : null };
+  const clear = () => {
+    setRestored(null);
+    change({ ...emptyScoreDraft, others: draft.others });
+  };
+  const isRestored =
+    restored?.teamNumber === draft.teamNumber && (draft.teamNumber || restored.teamName) !== '';
+  return { draft, change, changeTo, clear, restored: isRestored ? restored : null };
 }

@@ -20,7 +20,7 @@ import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 import { NextTablePanel, SkipMenu, useNextTable } from './next-table.tsx';
 import { OtherCategories } from './other-categories.tsx';
 import { toScoreBody } from './score-body.ts';
-import { emptyScoreDraft, type ScoreDraft, useScoreDraft } from './score-draft.ts';
+import { type ScoreDraft, useScoreDraft } from './score-draft.ts';
 import { ScoredStrip } from './scored-strip.tsx';
 import {
   type QueuedScore,
@@ -51,7 +51,7 @@ interface ScoreFormProps {
 /** The form for the score of one team. What is entered stays on the device until the server has it. */
 export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProps) {
   const { criteria } = rubric;
-  const { draft, change, clear, restored } = useScoreDraft(judge.username, rubric.key, stored);
+  const { draft, change, changeTo, clear, restored } = useScoreDraft(judge.username, rubric.key, stored);
   /** Whether a submission was refused since the last change: what is missing is marked. */
   const [isTried, setTried] = useState(false);
   /** What was sent last from a card, until the judge goes on. */
@@ -79,19 +79,23 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
     onUndone: () => {
       toast.dismissAll();
       setSent(undefined);
-      if (sent) change(sent.draft);
+      if (sent) change({ ...sent.draft, others: draft.others });
     },
   });
+  const turnTo: typeof changeTo = (...to) => {
+    changeTo(...to);
+    setTried(false);
+  };
   /** Opens the card of a table, with the marks of its draft or of an earlier score. */
   const open = (teamNumber: number, given: Partial<ScoreDraft>) => {
     // A toast would cover the first criterion.
     toast.dismissAll();
     setSent(undefined);
-    const before = draft.teamNumber === String(teamNumber) ? {} : emptyScoreDraft;
-    change({ ...before, ...given, teamNumber: String(teamNumber), startedAt: Date.now() });
+    const number = String(teamNumber);
+    turnTo(number, { ...given, chosenFor: number, startedAt: Date.now() });
   };
-  const edit = (changes: Partial<ScoreDraft>) => {
-    change(changes);
+  const edit = (changes: Partial<ScoreDraft>, chosenFor = draft.teamNumber) => {
+    change({ ...changes, chosenFor });
     setTried(false);
   };
   const { data: tables = [] } = useQuery(tablesQuery);
@@ -137,7 +141,12 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const more = (
     <>
       {entered.length > 0 && (
-        <EnteredCategories categories={entered} draft={draft} isTried={isTried} onChange={change} />
+        <EnteredCategories
+          categories={entered}
+          draft={draft}
+          isTried={isTried}
+          onChange={(changes) => change({ ...changes, chosenFor: draft.teamNumber })}
+        />
       )}
       {others.length > 0 && <OtherCategories categories={others} draft={draft} onChange={edit} />}
       {event.judgeComments && (
@@ -192,7 +201,12 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
             Draft for team {restored.teamNumber || restored.teamName} restored.
           </p>
         )}
-        <TeamFields draft={draft} missing={isTried ? missing : undefined} onChange={edit} />
+        <TeamFields
+          draft={draft}
+          missing={isTried ? missing : undefined}
+          onChange={(names) => edit(names, draft.chosenFor)}
+          onChangeTo={turnTo}
+        />
         <Card title="Scoring Rubric" className="max-sm:p-4" contentClass="grid gap-4 sm:gap-8">
           {criteria.map(({ key, label, weight, description }) => (
             <ScoreSlider

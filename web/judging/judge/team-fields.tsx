@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { formatTime } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -39,20 +39,20 @@ interface TeamFieldsProps {
   /** Which fields a submission was tried without. */
   missing: { name: boolean; number: boolean } | undefined;
   onChange: (changes: Partial<ScoreDraft>) => void;
+  /** Called with the number of a table that has a draft of its own. */
+  onChangeTo: (teamNumber: string, changes: Partial<ScoreDraft>) => void;
 }
 
-export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
+export function TeamFields({ draft, missing, onChange, onChangeTo }: TeamFieldsProps) {
   const getTeamName = useTeamNames();
-  const filled = useRef('');
-  /** The number for which the name was typed, when no table has it. */
-  const typedFor = useRef<string | undefined>(undefined);
-  const { teamName, teamNumber } = draft;
+  const { teamName, teamNumber, chosenFor, others } = draft;
   const typeNumber = (typed: string) => {
-    const known = getTeamName(Number.parseInt(typed, 10));
-    const isForNoTable = known !== undefined && typedFor.current !== undefined;
-    const own = teamName !== '' && teamName !== filled.current && !isForNoTable;
-    if (!own) filled.current = known ?? '';
-    onChange({ teamNumber: typed, ...(own ? {} : { teamName: filled.current }) });
+    const typedName = others[typed]?.typedName || draft.typedName;
+    const names = { teamName: getTeamName(Number.parseInt(typed, 10)) ?? typedName, typedName };
+    const isOther = typed !== chosenFor && getTeamName(Number.parseInt(chosenFor, 10)) !== undefined;
+    if (isOther || others[typed]) onChangeTo(typed, names);
+    // Chosen before the number was typed, or for one that no table has.
+    else onChange({ ...names, teamNumber: typed });
   };
   const { data: tables } = useQuery(tablesQuery);
   const project = tables?.find((table) => String(table.teamNumber) === teamNumber.trim())?.project;
@@ -61,7 +61,6 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
   const isUnknown = teamNumber.trim() !== '' && known === undefined && (tables?.length ?? 0) > 0;
   const fillName = useEffectEvent(() => {
     if (known === undefined || teamName !== '') return;
-    filled.current = known;
     onChange({ teamName: known });
   });
   useEffect(() => {
@@ -77,10 +76,9 @@ export function TeamFields({ draft, missing, onChange }: TeamFieldsProps) {
         <Input
           maxLength={limits.judging.tableTeamName}
           value={teamName}
-          onValueChange={(value) => {
-            typedFor.current = isUnknown ? teamNumber : undefined;
-            onChange({ teamName: value });
-          }}
+          onValueChange={(value) =>
+            onChange({ teamName: value, ...(known === undefined && { typedName: value }) })
+          }
         />
       </Field>
       <Field label="Team Number" error={missing?.number ? 'Enter the number.' : undefined}>
