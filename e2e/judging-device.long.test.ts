@@ -146,6 +146,38 @@ test('a swipe that scrolls the page scores nothing, one along the slider does; 0
   }
 });
 
+test('without a network a table is skipped too: the next one comes at once, and the skip is sent later', async () => {
+  await site.db
+    .insertInto('demo_tables')
+    .values([81, 82].map((number) => ({ number, name: `Table of ${number}`, track: 'hacker' as const })))
+    .execute();
+  const page = await site.open('/login', { ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await startScoring(page);
+  await page.getByText('Next: table 81').waitFor();
+  await page.context().setOffline(true);
+  await getButton(page, 'Skip').click();
+  await page.getByRole('menuitem', { name: 'I know this team' }).click();
+  await page.getByText('Next: table 82').waitFor();
+  await page.getByLabel('Team Number').fill('81');
+  const locked = page.getByText('You said that you know this team, so you cannot score it.');
+  await locked.waitFor();
+  await getButton(page, 'Skip').click();
+  await page.getByRole('menuitem', { name: 'Nobody is there' }).click();
+  await page.getByText('You have scored or skipped all of your tables.').waitFor();
+  await page.context().setOffline(false);
+  const visits = site.db.selectFrom('table_visits').select(['team_number', 'state']).orderBy('team_number');
+  await expect
+    .poll(() => visits.execute())
+    .toEqual([
+      { team_number: 81, state: 'conflict' },
+      { team_number: 82, state: 'absent' },
+    ]);
+  await page.getByText('Every remaining table is busy or empty right now.').waitFor();
+  await locked.waitFor();
+  await site.db.deleteFrom('table_visits').execute();
+  await site.db.deleteFrom('demo_tables').execute();
+});
+
 test('a judge who reloads without a network keeps working, and the score arrives later', async () => {
   await site.db
     .insertInto('demo_tables')

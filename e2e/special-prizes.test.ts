@@ -171,7 +171,7 @@ test('a sponsor’s judge scores cards in few taps, once without a network, corr
   await getButton(page, 'Undo').click();
   await page.getByRole('dialog').getByRole('radio', { name: '2', exact: true }).first().click();
   await getButton(page, 'Submit').click();
-  await page.getByRole('dialog').getByText('You have scored all of your tables.').waitFor();
+  await page.getByRole('dialog').getByText('You have scored or skipped all of your tables.').waitFor();
   await getButton(page, 'Done').click();
   await page.getByText('1 waiting to sync').waitFor();
   await page.context().setOffline(false);

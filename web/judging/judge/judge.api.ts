@@ -3,6 +3,7 @@ import * as contract from '../../../contract/judging/judging.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { subscribeAsJudge } from '../../../contract/platform/live.ts';
 import { paths } from '../../../contract/platform/pages.ts';
+import { isConnectionLost } from '../../lib/api-error.ts';
 import { type CallInput, cachedQuery, call, queryClient } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
 import { clearOfflineCache } from '../../lib/offline-cache.ts';
@@ -81,16 +82,31 @@ export function useEndJudgeSession(): () => Promise<void> {
   };
 }
 
-/** Reports why a suggested table is skipped; the answer is the next suggestion. */
-export const useSkipTable = (rubric: JudgeRubric, { onSkipped }: { onSkipped?: (() => void) | undefined }) =>
-  useAction((body: CallInput<typeof contract.skipTable>['body']) => call(contract.skipTable, { body }), {
-    onSuccess: (answer, { reason }) => {
-      queryClient.setQueryData(nextTableQuery(rubric).queryKey, answer);
-      onSkipped?.();
-      // The table is locked from now on.
-      return reason === 'conflict' ? queryClient.invalidateQueries(tablesQuery) : undefined;
-    },
-  });
+export type SkipBody = CallInput<typeof contract.skipTable>['body'];
+
+/** Reports why a suggested table is skipped; the answer is the next suggestion. A repeat changes nothing. */
+export const sendSkip = async (rubric: JudgeRubric, body: SkipBody) => {
+  const answer = await call(contract.skipTable, { body });
+  queryClient.setQueryData(nextTableQuery(rubric).queryKey, answer);
+  // The table is locked from now on.
+  if (body.reason === 'conflict') void queryClient.invalidateQueries(tablesQuery);
+};
+
+interface SkipTableOptions {
+  onSkipped?: (() => void) | undefined;
+  /** Called instead of a failure when the site could not be reached. */
+  onLost: (body: SkipBody) => void;
+}
+
+export const useSkipTable = (rubric: JudgeRubric, { onSkipped, onLost }: SkipTableOptions) =>
+  useAction(
+    (body: SkipBody) =>
+      sendSkip(rubric, body).catch((error: unknown) => {
+        if (!isConnectionLost(error)) throw error;
+        onLost(body);
+      }),
+    { onSuccess: () => onSkipped?.() },
+  );
 
 export const callReportWaitingScores = (waiting: number) =>
   call(contract.reportWaitingScores, { body: { waiting } });

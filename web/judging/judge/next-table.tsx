@@ -3,7 +3,7 @@ import type { DemoTable, NextTable } from '../../../contract/judging/judging.ts'
 import { limits } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { myScoresQuery, nextTableQuery, tablesQuery, useSkipTable } from './judge.api.ts';
+import { myScoresQuery, nextTableQuery, type SkipBody, tablesQuery, useSkipTable } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
 
 const reasons = [
@@ -13,10 +13,10 @@ const reasons = [
 ] as const;
 
 /**
- * The suggested next table, with the scores that wait on this device counted; undefined while the tables have no numbers.
- * `isAhead` says that the server suggests again once it has those scores.
+ * The suggested next table, with the scores and skips that wait on this device counted; undefined while the tables have
+ * no numbers. `isAhead` says that the server suggests again once it has those.
  */
-export function useNextTable(rubric: JudgeRubric, waiting: readonly number[]) {
+export function useNextTable(rubric: JudgeRubric, waiting: readonly number[], skipped: readonly number[]) {
   const { data, isFetching } = useQuery(nextTableQuery(rubric));
   const { data: tables = [] } = useQuery(tablesQuery);
   const { data: scores = [] } = useQuery(myScoresQuery);
@@ -24,6 +24,7 @@ export function useNextTable(rubric: JudgeRubric, waiting: readonly number[]) {
   const mine = filterByRubric(scores, rubric);
   const suggestion = applyQueuedScores(data, {
     waiting,
+    skipped,
     scored: mine.map((score) => score.team_number),
     tables: filterByRubric(tables, rubric),
   });
@@ -43,7 +44,7 @@ type Suggestion = NonNullable<ReturnType<typeof useNextTable>>;
 /** Says why there is no next table. */
 export function describeNoTable({ isAhead, reason }: Suggestion): string {
   if (isAhead)
-    return 'You have scored all of your tables. The next one is suggested when your scores are sent.';
+    return 'You have scored or skipped all of your tables. The next one is suggested when this device has sent that.';
   return reason === 'wait'
     ? 'Every remaining table is busy or empty right now. Check again in a few minutes.'
     : 'All tables have their scores. Thank you!';
@@ -53,11 +54,12 @@ interface SkipMenuProps {
   rubric: JudgeRubric;
   teamNumber: number;
   onSkipped?: () => void;
+  onLost: (body: SkipBody) => void;
 }
 
-export function SkipMenu({ rubric, teamNumber, onSkipped }: SkipMenuProps) {
+export function SkipMenu({ rubric, teamNumber, onSkipped, onLost }: SkipMenuProps) {
   const { data: tables = [] } = useQuery(tablesQuery);
-  const skip = useSkipTable(rubric, { onSkipped });
+  const skip = useSkipTable(rubric, { onSkipped, onLost });
   const track = findTrack(rubric, tables, teamNumber);
   return (
     <Menu
@@ -77,9 +79,11 @@ interface NextTableProps {
   suggestion: Suggestion;
   /** Called with the table that the judge starts to score. */
   onStart: (team: { teamNumber: number; teamName: string }) => void;
+  /** Called with a skip that could not be sent. */
+  onLost: (body: SkipBody) => void;
 }
 
-export function NextTablePanel({ rubric, suggestion, onStart }: NextTableProps) {
+export function NextTablePanel({ rubric, suggestion, onStart, onLost }: NextTableProps) {
   const { next, done, total } = suggestion;
   if (!next)
     return (
@@ -99,7 +103,7 @@ export function NextTablePanel({ rubric, suggestion, onStart }: NextTableProps) 
         </span>
       </p>
       <div className="flex gap-2">
-        <SkipMenu rubric={rubric} teamNumber={next.teamNumber} />
+        <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onLost={onLost} />
         <Button onClick={() => onStart(next)}>Start</Button>
       </div>
     </section>
@@ -109,25 +113,34 @@ export function NextTablePanel({ rubric, suggestion, onStart }: NextTableProps) 
 interface OwnScores {
   /** The numbers of the teams whose scores wait on this device. */
   waiting: readonly number[];
+  /** The numbers of the tables whose skips wait on this device. */
+  skipped: readonly number[];
   /** The numbers of the teams whose scores the server has. */
   scored: readonly number[];
   /** The tables of the track in walking order. */
-  tables: readonly Pick<DemoTable, 'teamNumber' | 'teamName'>[];
+  tables: readonly Pick<DemoTable, 'teamNumber' | 'teamName' | 'conflict'>[];
 }
 
 /**
- * Returns the server's suggestion with the scores that wait on this device counted. A table among those is replaced by
- * the nearest one after it that this judge has not scored: the server suggests again once it has the scores.
+ * Returns the server's suggestion with the scores that wait on this device counted. A table among those, or one that was
+ * skipped, is replaced by the nearest one after it that this judge may score: the server suggests again once it has them.
  */
-export function applyQueuedScores(suggestion: NextTable, { waiting, scored, tables }: OwnScores): NextTable {
+export function applyQueuedScores(
+  suggestion: NextTable,
+  { waiting, skipped, scored, tables }: OwnScores,
+): NextTable {
   const before = new Set(scored);
   const added = tables.filter(({ teamNumber }) => waiting.includes(teamNumber) && !before.has(teamNumber));
-  const current = added.find(({ teamNumber }) => teamNumber === suggestion.next?.teamNumber);
+  const queued = new Set([...added.map(({ teamNumber }) => teamNumber), ...skipped]);
+  const current = tables.find(({ teamNumber }) => teamNumber === suggestion.next?.teamNumber);
   const done = suggestion.done + added.length;
-  if (!current) return { ...suggestion, done, total: Math.max(suggestion.total, done) };
+  if (!current || !queued.has(current.teamNumber))
+    return { ...suggestion, done, total: Math.max(suggestion.total, done) };
   const from = tables.indexOf(current);
   const others = [...tables.slice(from), ...tables.slice(0, from)];
-  const open = others.find(({ teamNumber }) => !before.has(teamNumber) && !waiting.includes(teamNumber));
+  const open = others.find(
+    ({ teamNumber, conflict }) => !before.has(teamNumber) && !queued.has(teamNumber) && !conflict,
+  );
   if (!open || done >= suggestion.total) return { next: null, reason: 'wait', done, total: done };
   const { teamNumber, teamName } = open;
   return { next: { teamNumber, teamName }, done, total: suggestion.total };

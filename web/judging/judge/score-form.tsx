@@ -26,6 +26,7 @@ import {
   type QueuedScore,
   type SentScore,
   showMessage,
+  useQueuedSkips,
   useSubmitScore,
   useUndoScore,
 } from './send-scores.ts';
@@ -59,7 +60,13 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
     !trouble && filterByRubric([body], rubric).length > 0 && body.team_number ? [body.team_number] : [],
   );
-  const suggestion = useNextTable(rubric, waiting);
+  const skips = useQueuedSkips(judge.username, rubric);
+  const skipped = skips.items.map(({ payload }) => payload);
+  const suggestion = useNextTable(
+    rubric,
+    waiting,
+    skipped.map(({ teamNumber }) => teamNumber),
+  );
   const next = suggestion?.next;
   // Before it is needed: there may be no network then.
   useEffect(() => {
@@ -135,7 +142,10 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   };
   const table = tables.find(({ teamNumber }) => teamNumber === body.team_number);
   const isOtherTrack = table && rubric.track && judge.track && table.track !== judge.track;
-  const isLocked = Boolean(table?.conflict || isOtherTrack);
+  const isKnown = skipped.some(
+    ({ teamNumber, reason }) => teamNumber === body.team_number && reason === 'conflict',
+  );
+  const isLocked = Boolean(table?.conflict || isKnown || isOtherTrack);
   const zeros = criteria.filter(({ key }) => !getOwnValue(draft.scores, key)).length;
   const touched = criteria.some(({ key }) => getOwnValue(draft.scores, key) !== undefined);
   const more = (
@@ -194,6 +204,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
             rubric={rubric}
             suggestion={suggestion}
             onStart={({ teamNumber, teamName }) => open(teamNumber, { teamName })}
+            onLost={skips.add}
           />
         )}
         {restored && (
@@ -243,7 +254,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           skip={
             next &&
             next.teamNumber === body.team_number && (
-              <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} />
+              <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} onLost={skips.add} />
             )
           }
           onChange={edit}

@@ -21,9 +21,12 @@ import {
   callSubmitScore,
   judgeSessionQuery,
   type ScoreBody,
+  type SkipBody,
+  sendSkip,
   sendWithdrawal,
   tablesQuery,
 } from './judge.api.ts';
+import type { JudgeRubric } from './judge-rubric.ts';
 
 /** Shows a toast to a judge: one at a time, for four seconds. */
 export function showMessage(kind: 'success' | 'error' | 'info', text: string): void {
@@ -79,6 +82,17 @@ export function useQueuedScores(username: string, paused: boolean): QueuedScore[
   });
   useWaitingReport(items.length);
   return items;
+}
+
+/** The judge's skipped tables that wait on this device; `add` sends another as soon as the site can be reached. */
+export function useQueuedSkips(username: string, rubric: JudgeRubric) {
+  return useOfflineQueue<SkipBody>(`skip ${username} ${rubric.key}`, {
+    send: async ({ payload }) => {
+      const outcome = await toOutcome(sendSkip(rubric, payload), { final: ['other_track'] });
+      if (outcome.kind === 'trouble') showMessage('error', outcome.message);
+      return { kind: 'done' };
+    },
+  });
 }
 
 let last: { body: string; key: string } | undefined;
