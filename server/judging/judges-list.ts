@@ -57,9 +57,7 @@ function findTrackRubric({ tracks }: Pick<Event, 'tracks'>, written: string | un
     ? `has the same judges as ${others.map(({ title }) => title).join(' and ')}, by the same rubric`
     : 'is not a track';
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(shared ? [shared.rubric] : rubrics);
-  refuseJudges(
-    `"${written}" ${why}. Use ${names}, or leave it empty for ${rubrics.length === 2 ? 'both' : 'all'}.`,
-  );
+  refuseJudges(`"${written}" ${why}. Use ${names}, or leave it empty for all tracks.`);
 }
 
 /** Returns the key of the prize meant by its key or label; otherwise what is written, which is refused later. */

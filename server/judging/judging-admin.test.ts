@@ -83,11 +83,11 @@ test('a list of judges is imported as a whole or not at all', async () => {
     ['name,username\nNew Person,two words', '"two words" cannot be a username.'],
     [
       'name,track\nNew Person,clozyt',
-      '"clozyt" has the same judges as Hacker Track, by the same rubric. Use hacker, or leave it empty for both.',
+      '"clozyt" has the same judges as Hacker Track, by the same rubric. Use hacker, or leave it empty for all tracks.',
     ],
     [
       'name,track\nNew Person,clozy',
-      '"clozy" is not a track. Use hacker or startup, or leave it empty for both.',
+      '"clozy" is not a track. Use hacker or startup, or leave it empty for all tracks.',
     ],
     [
       'a,b\nc,d',

@@ -138,6 +138,6 @@ test('judges are given tracks that have a rubric, by the name of either', async 
     'startup',
   ]);
   expect(await named('Sports')).toBe(
-    '"Sports" is not a track. Use hacker, startup, or care, or leave it empty for all.',
+    '"Sports" is not a track. Use hacker, startup, or care, or leave it empty for all tracks.',
   );
 });
