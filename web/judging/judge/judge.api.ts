@@ -3,7 +3,6 @@ import * as contract from '../../../contract/judging/judging.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
 import { subscribeAsJudge } from '../../../contract/platform/live.ts';
 import { paths } from '../../../contract/platform/pages.ts';
-import { isConnectionLost } from '../../lib/api-error.ts';
 import { type CallInput, cachedQuery, call, queryClient } from '../../lib/call.ts';
 import { createLiveChannel } from '../../lib/live.ts';
 import { clearOfflineCache } from '../../lib/offline-cache.ts';
@@ -91,22 +90,6 @@ export const sendSkip = async (rubric: JudgeRubric, body: SkipBody) => {
   // The table is locked from now on.
   if (body.reason === 'conflict') void queryClient.invalidateQueries(tablesQuery);
 };
-
-interface SkipTableOptions {
-  onSkipped?: (() => void) | undefined;
-  /** Called instead of a failure when the site could not be reached. */
-  onLost: (body: SkipBody) => void;
-}
-
-export const useSkipTable = (rubric: JudgeRubric, { onSkipped, onLost }: SkipTableOptions) =>
-  useAction(
-    (body: SkipBody) =>
-      sendSkip(rubric, body).catch((error: unknown) => {
-        if (!isConnectionLost(error)) throw error;
-        onLost(body);
-      }),
-    { onSuccess: () => onSkipped?.() },
-  );
 
 export const callReportWaitingScores = (waiting: number) =>
   call(contract.reportWaitingScores, { body: { waiting } });

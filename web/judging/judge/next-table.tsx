@@ -3,8 +3,9 @@ import type { DemoTable, NextTable } from '../../../contract/judging/judging.ts'
 import { limits } from '../../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { myScoresQuery, nextTableQuery, type SkipBody, tablesQuery, useSkipTable } from './judge.api.ts';
+import { myScoresQuery, nextTableQuery, type SkipBody, tablesQuery } from './judge.api.ts';
 import { filterByRubric, findTrack, type JudgeRubric } from './judge-rubric.ts';
+import type { useSkipTable } from './send-scores.ts';
 
 const reasons = [
   ['absent', 'Nobody is there'],
@@ -16,7 +17,7 @@ const reasons = [
  * The suggested next table, with the scores and skips that wait on this device counted; undefined while the tables have
  * no numbers. `isAhead` says that the server suggests again once it has those.
  */
-export function useNextTable(rubric: JudgeRubric, waiting: readonly number[], skipped: readonly number[]) {
+export function useNextTable(rubric: JudgeRubric, waiting: readonly number[], skipped: readonly SkipBody[]) {
   const { data, isFetching } = useQuery(nextTableQuery(rubric));
   const { data: tables = [] } = useQuery(tablesQuery);
   const { data: scores = [] } = useQuery(myScoresQuery);
@@ -24,7 +25,7 @@ export function useNextTable(rubric: JudgeRubric, waiting: readonly number[], sk
   const mine = filterByRubric(scores, rubric);
   const suggestion = applyQueuedScores(data, {
     waiting,
-    skipped,
+    skipped: skipped.map(({ teamNumber }) => teamNumber),
     scored: mine.map((score) => score.team_number),
     tables: filterByRubric(tables, rubric),
   });
@@ -44,7 +45,7 @@ type Suggestion = NonNullable<ReturnType<typeof useNextTable>>;
 /** Says why there is no next table. */
 export function describeNoTable({ isAhead, reason }: Suggestion): string {
   if (isAhead)
-    return 'You have scored or skipped all of your tables. The next one is suggested when this device has sent that.';
+    return 'You have scored or skipped all of your tables. The next one is suggested when that is sent.';
   return reason === 'wait'
     ? 'Every remaining table is busy or empty right now. Check again in a few minutes.'
     : 'All tables have their scores. Thank you!';
@@ -53,13 +54,12 @@ export function describeNoTable({ isAhead, reason }: Suggestion): string {
 interface SkipMenuProps {
   rubric: JudgeRubric;
   teamNumber: number;
+  skip: ReturnType<typeof useSkipTable>;
   onSkipped?: () => void;
-  onLost: (body: SkipBody) => void;
 }
 
-export function SkipMenu({ rubric, teamNumber, onSkipped, onLost }: SkipMenuProps) {
+export function SkipMenu({ rubric, teamNumber, skip, onSkipped }: SkipMenuProps) {
   const { data: tables = [] } = useQuery(tablesQuery);
-  const skip = useSkipTable(rubric, { onSkipped, onLost });
   const track = findTrack(rubric, tables, teamNumber);
   return (
     <Menu
@@ -68,7 +68,7 @@ export function SkipMenu({ rubric, teamNumber, onSkipped, onLost }: SkipMenuProp
       busy={skip.isPending}
       items={reasons.map(([reason, label]) => ({
         label,
-        onSelect: () => skip.mutate({ track, teamNumber, reason }),
+        onSelect: () => skip.mutate({ track, teamNumber, reason }, onSkipped && { onSuccess: onSkipped }),
       }))}
     />
   );
@@ -79,11 +79,10 @@ interface NextTableProps {
   suggestion: Suggestion;
   /** Called with the table that the judge starts to score. */
   onStart: (team: { teamNumber: number; teamName: string }) => void;
-  /** Called with a skip that could not be sent. */
-  onLost: (body: SkipBody) => void;
+  skip: SkipMenuProps['skip'];
 }
 
-export function NextTablePanel({ rubric, suggestion, onStart, onLost }: NextTableProps) {
+export function NextTablePanel({ rubric, suggestion, onStart, skip }: NextTableProps) {
   const { next, done, total } = suggestion;
   if (!next)
     return (
@@ -103,7 +102,7 @@ export function NextTablePanel({ rubric, suggestion, onStart, onLost }: NextTabl
         </span>
       </p>
       <div className="flex gap-2">
-        <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onLost={onLost} />
+        <SkipMenu rubric={rubric} teamNumber={next.teamNumber} skip={skip} />
         <Button onClick={() => onStart(next)}>Start</Button>
       </div>
     </section>

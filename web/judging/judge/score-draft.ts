@@ -65,7 +65,7 @@ export function useStoredScoreDraft(username: string, rubric: string | undefined
 /** The draft of a judge for a rubric, saved at every change; `restored` is the `stored` one until it is cleared. */
 export function useScoreDraft(username: string, rubric: string, stored: ScoreDraft | null) {
   const key = getDraftKey(username, rubric);
-  const [restored, setRestored] = useState(stored);
+  const [restored, setRestored] = useState(stored ?? undefined);
   const [draft, setDraft] = useState(stored ?? emptyScoreDraft);
   const change = (changes: Partial<ScoreDraft>) => {
     const changed = { ...draft, ...changes };
@@ -77,14 +77,13 @@ export function useScoreDraft(username: string, rubric: string, stored: ScoreDra
     if (teamNumber === draft.teamNumber) return change(changes);
     const { [teamNumber]: found, ...others } = draft.others;
     if (draft.chosenFor) others[draft.chosenFor] = { ...draft, others: {} };
-    setRestored(found ?? null);
+    setRestored(found);
     change({ ...emptyScoreDraft, ...found, ...changes, teamNumber, others });
   };
   const clear = () => {
-    setRestored(null);
+    setRestored(undefined);
     change({ ...emptyScoreDraft, others: draft.others });
   };
-  const isRestored =
-    restored?.teamNumber === draft.teamNumber && (draft.teamNumber || restored.teamName) !== '';
-  return { draft, change, changeTo, clear, restored: isRestored ? restored : null };
+  const isCurrent = restored?.teamNumber === draft.teamNumber;
+  return { draft, change, changeTo, clear, restored: isCurrent ? restored : undefined };
 }

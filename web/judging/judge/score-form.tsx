@@ -26,7 +26,7 @@ import {
   type QueuedScore,
   type SentScore,
   showMessage,
-  useQueuedSkips,
+  useSkipTable,
   useSubmitScore,
   useUndoScore,
 } from './send-scores.ts';
@@ -60,13 +60,8 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   const waiting = queue.flatMap(({ trouble, payload: { body } }) =>
     !trouble && filterByRubric([body], rubric).length > 0 && body.team_number ? [body.team_number] : [],
   );
-  const skips = useQueuedSkips(judge.username, rubric);
-  const skipped = skips.items.map(({ payload }) => payload);
-  const suggestion = useNextTable(
-    rubric,
-    waiting,
-    skipped.map(({ teamNumber }) => teamNumber),
-  );
+  const skip = useSkipTable(judge.username, rubric);
+  const suggestion = useNextTable(rubric, waiting, skip.skipped);
   const next = suggestion?.next;
   // Before it is needed: there may be no network then.
   useEffect(() => {
@@ -142,7 +137,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
   };
   const table = tables.find(({ teamNumber }) => teamNumber === body.team_number);
   const isOtherTrack = table && rubric.track && judge.track && table.track !== judge.track;
-  const isKnown = skipped.some(
+  const isKnown = skip.skipped.some(
     ({ teamNumber, reason }) => teamNumber === body.team_number && reason === 'conflict',
   );
   const isLocked = Boolean(table?.conflict || isKnown || isOtherTrack);
@@ -204,10 +199,10 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
             rubric={rubric}
             suggestion={suggestion}
             onStart={({ teamNumber, teamName }) => open(teamNumber, { teamName })}
-            onLost={skips.add}
+            skip={skip}
           />
         )}
-        {restored && (
+        {(restored?.teamNumber || restored?.teamName) && (
           <p role="status" className="text-sm text-muted">
             Draft for team {restored.teamNumber || restored.teamName} restored.
           </p>
@@ -254,7 +249,7 @@ export function ScoreForm({ judge, rubric, event, queue, stored }: ScoreFormProp
           skip={
             next &&
             next.teamNumber === body.team_number && (
-              <SkipMenu rubric={rubric} teamNumber={next.teamNumber} onSkipped={clear} onLost={skips.add} />
+              <SkipMenu rubric={rubric} teamNumber={next.teamNumber} skip={skip} onSkipped={clear} />
             )
           }
           onChange={edit}

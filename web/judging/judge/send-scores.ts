@@ -84,15 +84,22 @@ export function useQueuedScores(username: string, paused: boolean): QueuedScore[
   return items;
 }
 
-/** The judge's skipped tables that wait on this device; `add` sends another as soon as the site can be reached. */
-export function useQueuedSkips(username: string, rubric: JudgeRubric) {
-  return useOfflineQueue<SkipBody>(`skip ${username} ${rubric.key}`, {
+/** Skips a table and remembers it on this device while the site cannot be reached; `skipped` are those that wait there. */
+export function useSkipTable(username: string, rubric: JudgeRubric) {
+  const { items, add } = useOfflineQueue<SkipBody>(`skip ${username} ${rubric.key}`, {
     send: async ({ payload }) => {
-      const outcome = await toOutcome(sendSkip(rubric, payload), { final: ['other_track'] });
-      if (outcome.kind === 'trouble') showMessage('error', outcome.message);
+      // Refused for good only where the judge has another track by now: nothing is left to skip.
+      await toOutcome(sendSkip(rubric, payload), { final: ['other_track'] });
       return { kind: 'done' };
     },
   });
+  const action = useAction((body: SkipBody) =>
+    sendSkip(rubric, body).catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+      add(body);
+    }),
+  );
+  return { ...action, skipped: items.map(({ payload }) => payload) };
 }
 
 let last: { body: string; key: string } | undefined;
