@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { getApplicationStatistics } from '../../../contract/apply/applications-admin.ts';
 import { byteOrderMark, formatCsv } from '../../../contract/platform/csv.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
-import { formatDay, formatTime } from '../../../contract/platform/format.ts';
+import { formatDateTime, formatDay, formatTime } from '../../../contract/platform/format.ts';
 import { describeDiet } from '../../lib/detail-options.ts';
 import { downloadCsv } from '../../lib/download.ts';
 import { useEvent } from '../../lib/event.api.ts';
@@ -63,6 +63,8 @@ export default function ApplicationCharts() {
   if (!data) return <Skeleton text="Loading figures..." />;
   const growth = toCumulative(data.days);
   const curve = toArrivalCurve(data.arrivals);
+  const isOneDay = new Set(curve.times.map((at) => formatDay(at, event))).size < 2;
+  const formatArrival = isOneDay ? formatTime : formatDateTime;
   // Also those who came after the two days of the curve.
   const arrived = data.arrivals.reduce((total, { count }) => total + count, 0);
   const share = counts && counts.approved > 0 ? Math.round((arrived / counts.approved) * 100) : 0;
@@ -80,7 +82,7 @@ export default function ApplicationCharts() {
       <LineChart
         title="Arrivals"
         summary={`${arrived} checked in, ${share}% of those approved`}
-        labels={curve.times.map((at) => formatTime(at, event))}
+        labels={curve.times.map((at) => formatArrival(at, event))}
         series={[{ name: 'Checked in', values: curve.total }]}
       />
       <Totals data={data} />
