@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatRecent,
   formatTime,
+  formatWhen,
 } from './format.ts';
 
 const phoenix = { locale: 'en-US', timezone: 'America/Phoenix' };
@@ -40,6 +41,8 @@ it.each([
 
 it('names the day of the week for a week, and says how long ago something was', () => {
   const then = new Date('2025-09-10T04:14:00Z');
+  expect(formatWhen(then, phoenix, new Date(then.getTime() + 3_600_000))).toBe('9:14 PM');
+  expect(formatWhen(then, phoenix, new Date(then.getTime() + 3 * 3_600_000))).toBe('Tue, Sep 9, 9:14 PM');
   expect(formatRecent(then, phoenix, new Date(then.getTime() + 59_000))).toBe('just now');
   expect(formatRecent(then, phoenix, new Date(then.getTime() + 3_600_000))).toBe('at 9:14 PM');
   expect(formatRecent(then, phoenix, new Date('2025-09-12T16:00:00Z'))).toBe('Tuesday, 9:14 PM');

@@ -4,7 +4,7 @@ import WalletCards from 'lucide:wallet-cards';
 import type { MouseEvent } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import { formatTime } from '../../contract/platform/format.ts';
+import { formatWhen } from '../../contract/platform/format.ts';
 import { formatShortId } from '../../contract/platform/uuid.ts';
 import { texts } from '../../contract/texts.ts';
 import { joinClasses } from '../lib/classes.ts';
@@ -65,7 +65,7 @@ export function PassCard({ qrCode, event, application, isOpenAt, isOver, onOpen 
         <div className="flex flex-wrap items-center gap-2">
           <CircleCheckBig size={24} className="shrink-0 text-success" />
           <p className="min-w-0 flex-1 basis-28 font-semibold max-sm:text-sm">
-            You are checked in, {formatTime(application.checkedInAt, event)}.
+            You are checked in, {formatWhen(application.checkedInAt, event)}.
           </p>
           <Button variant="secondary" size="compact" onClick={onOpen}>
             Show your pass

@@ -7,7 +7,7 @@ import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Application } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
-import { formatTime } from '../../contract/platform/format.ts';
+import { formatWhen } from '../../contract/platform/format.ts';
 import { formatShortId } from '../../contract/platform/uuid.ts';
 import { texts } from '../../contract/texts.ts';
 import { applicationQuery } from '../lib/application.api.ts';
@@ -106,7 +106,7 @@ export default function PassScreen({ onClose, event, application }: PassScreenPr
                 {checkedInAt && (
                   <p className="mb-3 flex items-center gap-2 rounded-full bg-go px-5 py-2 font-semibold text-white">
                     <CircleCheckBig />
-                    You are checked in, {formatTime(checkedInAt, event)}.
+                    You are checked in, {formatWhen(checkedInAt, event)}.
                   </p>
                 )}
               </div>

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/event-day/check-in.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { isUuid } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
@@ -103,7 +103,7 @@ export async function undoOwnCheckIn(
       if (decision.reason === 'check_in_undone') return;
       fail(decision.reason);
     }
-    const time = formatTime(decision.checkIn.checkedInAt, services.event);
+    const time = formatWhen(decision.checkIn.checkedInAt, services.event, services.now());
     if (decision.kind === 'already') fail('already_checked_in', { values: { time } });
     id = decision.checkIn._id;
   }
@@ -128,7 +128,7 @@ async function decide(services: Services, entry: CheckInEntry, { hasHappened }: 
   const { userId, passVersion, keyState } = decision.person;
   // This key was also admitted, until an offline station's earlier scan replaced it.
   if (keyState === 'duplicate') return data;
-  const time = formatTime(data.checkedInAt, services.event);
+  const time = formatWhen(data.checkedInAt, services.event, services.now());
   if (!hasHappened) {
     const by = await queries.findAdmitterName(services.db, data._id);
     return refuse('already_checked_in', time, { checkedInAt: data.checkedInAt, by });

@@ -79,7 +79,7 @@ test('an old client without pass and key checks in too, unverified', async () =>
   expect(answer.json().data).toMatchObject({ userId: ada.id, passVerified: false });
 });
 
-test('a second time is refused with the time of the first, in the time zone of the event', async () => {
+test('a second time is refused with the day and the time of the first, in the time zone of the event', async () => {
   await post({ userId: ada.id });
   await app.services.db
     .updateTable('check_ins')
@@ -90,7 +90,7 @@ test('a second time is refused with the time of the first, in the time zone of t
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({
     code: 'already_checked_in',
-    message: 'Already checked in at 8:41 AM',
+    message: 'Already checked in at Sat, Sep 20, 8:41 AM',
   });
   expect(await rowsOf(ada)).toHaveLength(1);
   expect(await attemptsOf(ada)).toEqual([

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -108,7 +108,7 @@ function SettledConflicts({ getCheckpointName }: { getCheckpointName: (conflict:
   const { data } = useQuery(settledConflictsQuery);
   if (!data || data.length === 0) return null;
   const times = ({ first, at }: Conflict) =>
-    [first?.at, at].map((time) => (time ? formatTime(time, event) : 'undone')).join(' and ');
+    [first?.at, at].map((time) => (time ? formatWhen(time, event) : 'undone')).join(' and ');
   return (
     <Collapsible open={false} line={<span className="font-semibold">Settled themselves: {data.length}</span>}>
       <ScrollRegion label="Resolved automatically, newest first" className="max-h-[320px] overflow-y-auto">
@@ -160,7 +160,7 @@ function Side({ label, at, by }: { label: ReactNode; at: string; by: string | nu
   return (
     <Fact label={label}>
       <time dateTime={at} className="tabular font-semibold">
-        {formatTime(at, event)}
+        {formatWhen(at, event)}
       </time>{' '}
       by {by || 'a former volunteer'}
     </Fact>

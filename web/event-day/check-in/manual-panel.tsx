@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo, useState } from 'react';
 import { problems } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { formatShortId } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
@@ -148,7 +148,7 @@ function SearchResults({ label, people, onSelect }: SearchResultsProps) {
                 </span>
               </span>
               {person.attendanceConfirmed && <Badge tone="priority">[Priority]</Badge>}
-              {person.checkedInAt && <Badge>checked in at {formatTime(person.checkedInAt, event)}</Badge>}
+              {person.checkedInAt && <Badge>checked in at {formatWhen(person.checkedInAt, event)}</Badge>}
             </button>
           </li>
         ))}

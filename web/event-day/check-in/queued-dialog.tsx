@@ -1,6 +1,6 @@
 import CloudOff from 'lucide:cloud-off';
 import { useQuery } from '@tanstack/react-query';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -56,7 +56,7 @@ export default function QueuedDialog({ queue, checkpoint, onClose }: QueuedDialo
               <li key={item.key} className="grid gap-2 py-3">
                 <div className="flex flex-wrap items-center justify-between gap-2">
                   <span className="font-semibold wrap-anywhere">{name}</span>
-                  <span className="tabular text-sm text-muted">{formatTime(new Date(item.at), event)}</span>
+                  <span className="tabular text-sm text-muted">{formatWhen(new Date(item.at), event)}</span>
                 </div>
                 {item.trouble ? (
                   <>

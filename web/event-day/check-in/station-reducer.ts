@@ -2,7 +2,7 @@ import { problems } from '../../../contract/errors.ts';
 import type { CheckIn, Participant } from '../../../contract/event-day/check-in.ts';
 import type { StationRefusal } from '../../../contract/event-day/check-in-overview.ts';
 import type { WalkInInput } from '../../../contract/event-day/walk-ins.ts';
-import { type FormatContext, formatTime } from '../../../contract/platform/format.ts';
+import { type FormatContext, formatWhen } from '../../../contract/platform/format.ts';
 import { fill, texts } from '../../../contract/texts.ts';
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts';
 import { looksLikePass, wrongKeyboard } from './keyboard-layouts.ts';
@@ -362,7 +362,7 @@ export function toAlreadyIn(
   at: string,
   event: FormatContext | undefined,
 ): ScanOutcome {
-  const title = fill(already, { time: formatTime(at, event) });
+  const title = fill(already, { time: formatWhen(at, event) });
   return {
     result: 'already',
     title,

@@ -7,7 +7,7 @@ import TriangleAlert from 'lucide:triangle-alert';
 import Undo2 from 'lucide:undo-2';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { firstUse } from '../../lib/first-use.ts';
@@ -287,7 +287,7 @@ export function Station({ checkpoint, settings, initialMode }: StationProps) {
             // The gray screen says the result; the card below it says what to do.
             <ResultScreen
               key={`flash ${person.userId}`}
-              outcome={{ result: 'unlisted', title: `as of ${formatTime(person.unlisted.asOf, event)}` }}
+              outcome={{ result: 'unlisted', title: `as of ${formatWhen(person.unlisted.asOf, event)}` }}
               checkpoint={checkpoint}
               isFlash
             />

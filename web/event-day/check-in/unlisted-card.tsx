@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Form, Input } from '../../ui/field.tsx';
@@ -25,7 +25,7 @@ export default function UnlistedCard({ asOf, isConfirming, onLetIn, onRefuse }: 
   return (
     <Form onSubmit={submit} className="grid gap-4" noValidate>
       <p role="alert" className="font-display text-xl font-bold tracking-tight text-danger">
-        Not on this list (as of {formatTime(asOf, event)})
+        Not on this list (as of {formatWhen(asOf, event)})
       </p>
       <p>Ask for their name and look at an ID.</p>
       <Field label="Name" required error={isMissing ? 'Please enter their name.' : undefined}>

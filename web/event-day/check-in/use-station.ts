@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { WalkIn, WalkInInput } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { listenTo } from '../../lib/listen-to.ts';
@@ -128,7 +128,7 @@ export function useStation(checkpoint: string, report: (signal: StationSignal) =
   /** Warns at a meal that somebody never came in. */
   const identified = (person: ScannedParticipant) => {
     const asOf = isEntrance || !entrance ? undefined : findMissingEntrance(person.userId, entrance);
-    const hint = asOf && `Not checked in at the entrance, as of ${formatTime(asOf, event)}.`;
+    const hint = asOf && `Not checked in at the entrance, as of ${formatWhen(asOf, event)}.`;
     show({ type: 'identified', candidate: { ...person, ...(hint && { hint }) } });
   };
 

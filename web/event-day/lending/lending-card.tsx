@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatTime } from '../../../contract/platform/format.ts';
+import { formatTime, formatWhen } from '../../../contract/platform/format.ts';
 import type { ApplicantProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -37,7 +37,7 @@ export default function LendingCard({ event }: ApplicantProps) {
                 {state === 'reserved'
                   ? `Held for you until ${formatTime(until, event)}. Show your pass at the lending desk.`
                   : Date.parse(until) < now
-                    ? `Please bring it back: it was due at ${formatTime(until, event)}.`
+                    ? `Please bring it back: it was due at ${formatWhen(until, event)}.`
                     : `Bring it back by ${formatTime(until, event)}.`}
               </span>
             </p>
