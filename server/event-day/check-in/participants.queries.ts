@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseShortId } from '../../../contract/platform/uuid.ts';
+import { parseShortId } from '../../../contract/event-day/short-id.ts';
 import { escapeLike, toFoldedText } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/open.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatShortId } from '../../../contract/event-day/short-id.ts';
 import { formatDate } from '../../../contract/platform/format.ts';
-import { formatShortId } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import { describeDiet } from '../../lib/detail-options.ts';
 import { useEvent } from '../../lib/event.api.ts';
