@@ -8,8 +8,8 @@ import {
   formatNumber,
   formatRecent,
   formatTime,
-  formatWhen,
 } from './format.ts';
+import { formatWhen } from './format-when.ts';
 
 const phoenix = { locale: 'en-US', timezone: 'America/Phoenix' };
 const berlin = { locale: 'de-DE', timezone: 'Europe/Berlin' };

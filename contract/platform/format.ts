@@ -57,12 +57,6 @@ export function formatDateTime(moment: Moment, context?: FormatContext): string 
   return isElsewhere ? write(context, { timeZoneName: 'short' }) : here;
 }
 
-/** `8:30 AM` of what has happened today, or by a clock that is behind; `Sat, Sep 20, 8:30 AM` of another day. */
-export function formatWhen(moment: Moment, context: FormatContext | undefined, now = new Date()): string {
-  const [time, day] = [formatTime(moment, context), formatDay(moment, context)];
-  return new Date(moment) > now || day === formatDay(now, context) ? time : `${day}, ${time}`;
-}
-
 /** `September 20–21, 2025`, from two days such as `2025-09-20`. */
 export function formatDateRange(start: string, end: string, locale: string = defaultLocale): string {
   const formatter = getDateFormatter(locale, {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../contract/errors.ts';
 import type * as contract from '../../../contract/event-day/check-in.ts';
 import type { ResponseOf } from '../../../contract/platform/endpoint.ts';
-import { formatWhen } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { isUuid } from '../../../contract/platform/uuid.ts';
 import { texts } from '../../../contract/texts.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EventView } from '../../../contract/event/site.ts';
 import type { Conflict } from '../../../contract/event-day/check-in-overview.ts';
-import { formatWhen } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { formatName } from '../../lib/format-name.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import type { Participant, Roster, RosterPerson } from '../../../contract/event-day/check-in.ts';
+import { formatShortId, parseShortId } from '../../../contract/event-day/short-id.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatShortId, parseShortId } from '../../../contract/platform/uuid.ts';
 import { foldText, splitWords } from '../../../packages/text/fold-text.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/call.ts';

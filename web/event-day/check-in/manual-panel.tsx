@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo, useState } from 'react';
 import { problems } from '../../../contract/errors.ts';
+import { formatShortId } from '../../../contract/event-day/short-id.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatWhen } from '../../../contract/platform/format.ts';
-import { formatShortId } from '../../../contract/platform/uuid.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { texts } from '../../../contract/texts.ts';
 import { isConnectionLost } from '../../lib/api-error.ts';
 import { useEvent } from '../../lib/event.api.ts';

@@ -1,6 +1,6 @@
 import CloudOff from 'lucide:cloud-off';
 import { useQuery } from '@tanstack/react-query';
-import { formatWhen } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { paths } from '../../../contract/platform/pages.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -7,7 +7,7 @@ import TriangleAlert from 'lucide:triangle-alert';
 import Undo2 from 'lucide:undo-2';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatWhen } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { joinClasses } from '../../lib/classes.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { firstUse } from '../../lib/first-use.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { formatWhen } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Form, Input } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { WalkIn, WalkInInput } from '../../../contract/event-day/walk-ins.ts';
 import { limits } from '../../../contract/limits.ts';
-import { formatWhen } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import { hasAccess } from '../../../contract/platform/roles.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { listenTo } from '../../lib/listen-to.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatTime, formatWhen } from '../../../contract/platform/format.ts';
+import { formatTime } from '../../../contract/platform/format.ts';
+import { formatWhen } from '../../../contract/platform/format-when.ts';
 import type { ApplicantProps } from '../../dashboard/applicant-props.ts';
 import { useLive } from '../../lib/live.ts';
 import { useNow } from '../../lib/use-now.ts';
