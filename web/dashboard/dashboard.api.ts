@@ -17,15 +17,8 @@ import { useUser } from '../lib/session.api.ts';
 import { createAction, useAction } from '../lib/use-action.ts';
 import { toast } from '../ui/toast.tsx';
 
-interface Change {
-  id: string;
-  agreed: boolean;
-  /** The version on screen. */
-  version: string;
-}
-
 export const useUpdateAgreement = createAction(updateAgreement, {
-  send: ({ id, ...body }: Change) => ({ params: { id }, body }),
+  send: ({ id, ...body }: BodySent<typeof updateAgreement> & { id: string }) => ({ params: { id }, body }),
   success: (_answer, { agreed }) => (agreed ? 'Thank you, you agreed' : 'Your agreement was revoked'),
   onSettled: refreshApplication,
 });

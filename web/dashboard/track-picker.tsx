@@ -1,6 +1,6 @@
 import Lock from 'lucide:lock';
 import { type KeyboardEvent, useState } from 'react';
-import { type Application, fieldLabels } from '../../contract/apply/applications.ts';
+import { fieldLabels } from '../../contract/apply/applications.ts';
 import type { EventView } from '../../contract/event/site.ts';
 import { fill, texts } from '../../contract/texts.ts';
 import { queryClient } from '../lib/call.ts';
@@ -13,6 +13,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Collapsible } from '../ui/card.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
+import type { ApplicantProps } from './applicant-props.ts';
 import { useUpdateTrack } from './dashboard.api.ts';
 import type { TrackAbout } from './track-description.tsx';
 
@@ -45,13 +46,8 @@ function moveOnly(key: KeyboardEvent<HTMLInputElement>) {
 // After a dialog the focus returns to the track that is chosen then.
 const chosenCard = () => document.querySelector<HTMLElement>(`#${groupId} input:checked`);
 
-interface TrackPickerProps {
-  event: EventView;
-  application: Application;
-}
-
 /** The choice of track: open while the application is, then shown as it was reviewed. It changes at once on screen. */
-export function TrackPicker({ event, application }: TrackPickerProps) {
+export function TrackPicker({ event, application }: ApplicantProps) {
   const user = useUser();
   const { tracks } = event;
   const updateTrack = useUpdateTrack();

@@ -15,28 +15,15 @@ import { Skeleton } from '../../ui/page-states.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { applicationCountsQuery, applicationStatisticsQuery } from './applications.api.ts';
 
-interface Day {
-  day: string;
-  pending: number;
-  approved: number;
-  rejected: number;
-}
+const statuses = ['pending', 'approved', 'rejected'] as const;
 
-/** Returns the running total per day for each status. */
-function toCumulative(days: readonly Day[]) {
-  const sum = (status: 'pending' | 'approved' | 'rejected') => {
-    let total = 0;
-    return days.map((day) => {
-      total += day[status];
-      return total;
-    });
-  };
-  return {
-    labels: days.map(({ day }) => day),
-    pending: sum('pending'),
-    approved: sum('approved'),
-    rejected: sum('rejected'),
-  };
+/** Returns the total up to each of the counts. */
+function toRunningTotals(counts: readonly number[]): number[] {
+  let total = 0;
+  return counts.map((count) => {
+    total += count;
+    return total;
+  });
 }
 
 const tenMinutes = 600_000;
@@ -61,7 +48,6 @@ export default function ApplicationCharts() {
   const { data: counts } = useQuery(applicationCountsQuery);
   const event = useEvent();
   if (!data) return <Skeleton text="Loading figures..." />;
-  const growth = toCumulative(data.days);
   const curve = toArrivalCurve(data.arrivals);
   const isOneDay = new Set(curve.times.map((at) => formatDay(at, event))).size < 2;
   const formatArrival = isOneDay ? formatTime : formatDateTime;
@@ -72,12 +58,12 @@ export default function ApplicationCharts() {
     <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 2xl:grid-cols-[minmax(0,28rem)_minmax(0,28rem)_minmax(0,1fr)]">
       <LineChart
         title="Applications over time"
-        labels={growth.labels.map((day) => formatDay(day, { ...event, timezone: 'UTC' }))}
-        series={[
-          { name: statusLabels.pending, status: 'pending', values: growth.pending },
-          { name: statusLabels.approved, status: 'approved', values: growth.approved },
-          { name: statusLabels.rejected, status: 'rejected', values: growth.rejected },
-        ]}
+        labels={data.days.map(({ day }) => formatDay(day, { ...event, timezone: 'UTC' }))}
+        series={statuses.map((status) => ({
+          name: statusLabels[status],
+          status,
+          values: toRunningTotals(data.days.map((day) => day[status])),
+        }))}
       />
       <LineChart
         title="Arrivals"

@@ -44,10 +44,8 @@ function findTimes(line: string) {
 /** Lists how people write a day of the event, the longest first. */
 function listSpellings(days: readonly string[], locale: string): [spelling: string, date: string][] {
   const formats: Intl.DateTimeFormatOptions[] = [
-    ...[{ month: 'long' as const }, { month: 'short' as const }].map((month) => ({
-      ...month,
-      day: 'numeric' as const,
-    })),
+    { month: 'long', day: 'numeric' },
+    { month: 'short', day: 'numeric' },
     { weekday: 'long' },
     { weekday: 'short' },
   ];

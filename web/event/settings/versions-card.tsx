@@ -10,7 +10,7 @@ import { DifferenceList, nameAuthor } from './section-card.tsx';
 import { useRestoreEvent, versionQuery, versionsQuery } from './settings.api.ts';
 import { VersionItem } from './version-item.tsx';
 
-export default function VersionsCard({ settings: { sections, shapes } }: VersionsCardProps) {
+export default function VersionsCard({ settings: { sections, shapes } }: { settings: Settings }) {
   const event = useEvent();
   const query = useQuery(versionsQuery);
   const restore = useRestoreEvent();
@@ -49,10 +49,6 @@ export default function VersionsCard({ settings: { sections, shapes } }: Version
       </Loaded>
     </Card>
   );
-}
-
-interface VersionsCardProps {
-  settings: Settings;
 }
 
 interface DifferencesProps {

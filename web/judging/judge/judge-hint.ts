@@ -1,5 +1,5 @@
 import type { Judge } from '../../../contract/judging/judging.ts';
-import { storedText } from '../../lib/stored-text.ts';
+import { parseStoredJson, storedText } from '../../lib/stored-text.ts';
 
 // Hints for what to show, under the specification's keys. The server decides by its own session; a refusal clears them.
 const storedJudge = storedText('judgeSession');
@@ -9,14 +9,10 @@ export const storedTrack = storedText('selectedTrack');
 export function findStoredJudge(): Judge | null | 'broken' {
   const stored = storedJudge.get();
   if (stored === null) return null;
-  try {
-    const judge = JSON.parse(stored) as Partial<Judge> | null;
-    return typeof judge?.username === 'string' && typeof judge.name === 'string'
-      ? { username: judge.username, name: judge.name }
-      : 'broken';
-  } catch {
-    return 'broken';
-  }
+  const judge = parseStoredJson<Partial<Judge>>(stored);
+  return typeof judge?.username === 'string' && typeof judge.name === 'string'
+    ? { username: judge.username, name: judge.name }
+    : 'broken';
 }
 
 export function storeJudge(judge: Judge): void {

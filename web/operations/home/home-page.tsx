@@ -1,6 +1,5 @@
 import ArrowRight from 'lucide:arrow-right';
 import Check from 'lucide:check';
-import { useMemo } from 'react';
 import {
   type EventPhase,
   getEventPhase,
@@ -57,8 +56,7 @@ export function Component() {
 
 function Tasks({ home, event }: { home: Home; event: EventView }) {
   const now = useNow();
-  const times = useMemo(() => getEventTimes(event), [event]);
-  const phase = getEventPhase(times, now);
+  const phase = getEventPhase(getEventTimes(event), now);
   const steps = listSetup(home, event, now);
   const role = useSession().user?.role;
   const lines = listNeeds(home, event, phase, now).filter(({ href }) => canOpen(role, href));

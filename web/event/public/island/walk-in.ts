@@ -3,6 +3,7 @@ import type { WalkInInput } from '../../../../contract/event-day/walk-ins.ts';
 import { hasPlace } from '../../../dashboard/has-place.ts';
 import { createIdempotencyKey } from '../../../lib/new-key.ts';
 import { storeSignInAddress } from '../../../lib/sign-in-address.ts';
+import { parseStoredJson } from '../../../lib/stored-text.ts';
 import { readWalkInForm, showWalkInParts } from './walk-in-form.ts';
 import { clearProblem, showProblems } from './walk-in-problems.ts';
 
@@ -19,12 +20,8 @@ const storageKey = 'walkIn';
 const pollEvery = 10_000;
 
 function readStored(): Registered | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    return stored?.body ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = parseStoredJson<Registered>(sessionStorage.getItem(storageKey));
+  return stored?.body && stored;
 }
 
 /** Sends what was typed; returns the sentence of a refusal, undefined when it was accepted. */
