@@ -163,8 +163,11 @@ function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['sent']>
     applications.filter(({ _id }) => !refused.has(_id)),
     status,
   );
-  const retry = () =>
-    start({ status, applications: failed.flatMap(({ id }) => byId.get(id) ?? []), again: true });
+  const isConflict = ({ code }: { code: string }) => code === 'status_changed';
+  const conflicts = failed.filter(isConflict);
+  const others = failed.filter((one) => !isConflict(one));
+  const startAgain = (some: typeof failed, overrules?: boolean) =>
+    start({ status, applications: some.flatMap(({ id }) => byId.get(id) ?? []), overrules });
   return (
     <section aria-label="Bulk change" className="grid gap-3 rounded-lg border-2 border-edge bg-surface p-4">
       {change.errorText && <ErrorBox message={change.errorText} onRetry={() => start(sent)} />}
@@ -183,9 +186,14 @@ function BulkProgress(bulk: BulkChange & { sent: NonNullable<BulkChange['sent']>
             {change.isPending && `Changing ${formatCount(applications.length, 'application')}…`}
           </p>
         )}
-        {done && !undone && failed.length > 0 && (
-          <Button size="sm" onClick={retry}>
-            Retry {failed.length}
+        {done && !undone && others.length > 0 && (
+          <Button size="sm" onClick={() => startAgain(others)}>
+            Retry {others.length}
+          </Button>
+        )}
+        {done && !undone && conflicts.length > 0 && (
+          <Button size="sm" variant="secondary" onClick={() => startAgain(conflicts, true)}>
+            {status === 'approved' ? 'Approve' : 'Reject'} {conflicts.length} anyway
           </Button>
         )}
         {!undone && undoable && undoable.ids.length > 0 && undoable.until > now && (

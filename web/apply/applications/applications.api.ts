@@ -184,18 +184,18 @@ const splitForCalls = (ids: readonly string[]) => splitInto(ids, limits.admin.ma
 interface SeveralDecided {
   applications: readonly Application[];
   status: Decided;
-  /** Overrides changes made since then: the person who tries again has seen them. */
-  again?: boolean;
+  /** Decides also on those that somebody has changed since then: the organizer has read so. */
+  overrules?: boolean | undefined;
 }
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** Decides on applications in one call, or one for every 500. Each email waits, so that `undoSeveral` can undo it. */
-export async function decideOnSeveral({ applications, status, again }: SeveralDecided) {
+export async function decideOnSeveral({ applications, status, overrules }: SeveralDecided) {
   const byId = new Map(applications.map((application) => [application._id, application]));
   const parts = [];
   for (const ids of splitForCalls([...byId.keys()])) {
-    const seen = again
+    const seen = overrules
       ? {}
       : {
           from: Object.fromEntries(ids.map((id) => [id, byId.get(id)!.status])),
