@@ -50,11 +50,21 @@ function read(source: string, delimiter: string, to: number): string[][] {
   }
 }
 
+/** What is sent instead of a CSV, by its first bytes. */
+const kinds = [
+  ['PK\x03\x04', 'a workbook of Excel or another program'],
+  ['\xD0\xCF\x11\xE0', 'an Excel workbook'],
+  ['%PDF-', 'a PDF'],
+] as const;
+
 /**
  * Decodes a text file in the encoding of the program that wrote it: UTF-8, UTF-16, or otherwise what Excel writes on
- * Windows, or on a Mac if lines end with CR alone. Throws an Error with the line and the character that cannot be read.
+ * Windows, or on a Mac if lines end with CR alone. Throws an Error with the line and the character that cannot be read, or
+ * for a workbook or a PDF.
  */
 export function decodeText(bytes: Buffer): string {
+  const kind = kinds.find(([start]) => bytes.toString('latin1', 0, start.length) === start)?.[1];
+  if (kind) throw new Error(`This is ${kind}, not a CSV. Export the table as CSV and import that file.`);
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   // Already damaged, or a byte that its encoding does not define.

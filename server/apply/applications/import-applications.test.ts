@@ -188,6 +188,16 @@ test('a file that cannot be read is refused with the line and the character, and
     expect([report.code, names]).toEqual(['import_invalid', []]);
     expect(report.message).toMatch(/Line [23], character 2[45] cannot be read/);
   }
+  for (const [start, kind] of [
+    ['PK\x03\x04\x14', 'a workbook of Excel or another program'],
+    ['%PDF-1.7\n%\xE2\xE3', 'a PDF'],
+  ]) {
+    const { report } = await importFile('damaged', Buffer.from(start!, 'latin1'));
+    expect([report.code, report.message]).toEqual([
+      'import_invalid',
+      `This is ${kind}, not a CSV. Export the table as CSV and import that file.`,
+    ]);
+  }
   const open = await importFile('damaged', `${head}damaged4@example.org,"Ada,Hacker Track,M,\n`);
   expect(open.report.message).toContain('line 2 is never closed');
 });
