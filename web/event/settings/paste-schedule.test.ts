@@ -76,6 +76,23 @@ test('a title and AM or PM stay as they were typed, and a time after noon gets i
   ]);
 });
 
+test('a date in numbers is a day and no time, and an hour may stand with its h', () => {
+  expect(
+    read(
+      'Sunday, 21.9.\n9:00 Coffee\n20.09.2025\n11:00 Tea\n21.9.\n16h Awards\n17h-18h30 Party\n36h of hacking\n20.9. 19.00 Dinner',
+    ),
+  ).toEqual({
+    unread: ['36h of hacking'],
+    rows: [
+      '21|09:00||Coffee|',
+      '20|11:00||Tea|',
+      '21|16:00||Awards|',
+      '21|17:00|18:30|Party|',
+      '20|19:00||Dinner|',
+    ],
+  });
+});
+
 test('what is no time is none, the same row counts once, and a long paste ends', () => {
   expect(read('25:00 Never\n9:75 Never\n2025-09-21\n9:00 Coffee\n9:00 Coffee')).toEqual({
     unread: ['25:00 Never', '9:75 Never'],

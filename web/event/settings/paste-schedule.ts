@@ -5,9 +5,11 @@ import { type ScheduleEntry, toClock } from './schedule-entries.ts';
 /** How much is read of what was pasted, in lines and in characters of a line. */
 const most = { lines: 400, length: 400 };
 
-/** A time, or two with a dash between them: `9:30`, `9-10:30 AM`, `19.00 – 20.00`. A number alone is none. */
+/** A time, or two with a dash between them: `9:30`, `16h`, `9-10:30 AM`, `19.00 – 20.00`. A number alone is none. */
 const times =
-  /(?<!\d)(\d{1,2})(?:[:.h](\d\d))?\s?(?:([ap])\.?m\b\.?)?(?:\s?(?:-|–|—|to|until|bis)\s?(\d{1,2})(?:[:.h](\d\d))?\s?(?:([ap])\.?m\b\.?)?)?(?!\d)/giu;
+  /(?<!\d)(\d{1,2})(?:[:.h](\d\d)|h\b)?\s?(?:([ap])\.?m\b\.?)?(?:\s?(?:-|–|—|to|until|bis)\s?(\d{1,2})(?:[:.h](\d\d)|h\b)?\s?(?:([ap])\.?m\b\.?)?)?(?!\d)/giu;
+/** `13.12.` or `13.12.2025`. */
+const germanDate = /(?<!\d)\d{1,2}\.(?:0?[1-9]|1[0-2])\.(?:\d{4})?(?!\d)/g;
 
 function toMinutes(hour: string, minute = '00', half: string | undefined): number {
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
@@ -19,10 +21,13 @@ const isClock = (minutes: number) => minutes < 24 * 60 && minutes % 60 < 60;
 /** Finds the first time of a line with its end, as it was written, and what stands before and behind it. */
 function findTimes(line: string) {
   // Words become times of their own length, so that the line stays as it was typed.
-  const digits = line.replace(/\bnoon\b/gi, '12pm').replace(/\bmidnight\b/gi, '12:00 AM');
+  const digits = line
+    .replace(germanDate, (date) => ' '.repeat(date.length))
+    .replace(/\bnoon\b/gi, '12pm')
+    .replace(/\bmidnight\b/gi, '12:00 AM');
   for (const match of digits.matchAll(times)) {
     const [whole, from = '', fromMinute, fromHalf, to, toMinute, toHalf] = match;
-    if (!fromMinute && !fromHalf && !(to && (toMinute || toHalf))) continue;
+    if (!fromMinute && !fromHalf && !(to && (toMinute || toHalf)) && !/h/i.test(whole)) continue;
     if ([fromMinute, toMinute].some((minute) => Number(minute ?? 0) > 59)) continue;
     const end = to === undefined ? undefined : toMinutes(to, toMinute, toHalf ?? fromHalf);
     // "11-1 PM" begins in the morning.
@@ -54,7 +59,15 @@ function listSpellings(days: readonly string[], locale: string): [spelling: stri
     const written = ['en-US', 'en-GB', locale].flatMap((language) =>
       formats.map((format) => day.toLocaleDateString(language, { ...format, timeZone: 'UTC' })),
     );
-    return [date, ...written, `Day ${at + 1}`].map((text): [string, string] => [text.toLowerCase(), date]);
+    const [year, month, number] = date.split('-');
+    const inNumbers = [`${number}.${month}.`, `${Number(number)}.${Number(month)}.`].flatMap((text) => [
+      text,
+      text + year,
+    ]);
+    return [date, ...written, ...inNumbers, `Day ${at + 1}`].map((text): [string, string] => [
+      text.toLowerCase(),
+      date,
+    ]);
   });
   return spellings.sort(([one], [other]) => other.length - one.length);
 }
@@ -84,7 +97,7 @@ export function parseSchedule(pasted: string, days: readonly string[], locale: s
   const rows: ScheduleEntry[] = [];
   const unread: string[] = [];
   // On a 24-hour clock, times without AM and PM are exact, and stay so.
-  const clock = /\b(1[3-9]|2[0-3])[:.h]\d\d/.test(pasted) ? 'AM' : '';
+  const clock = /\b(1[3-9]|2[0-3])(?:[:.h]\d\d|h\b)/.test(pasted) ? 'AM' : '';
   let date = days[0]!;
   for (const raw of pasted.split(/\r?\n/, most.lines)) {
     const line = raw.slice(0, most.length);
