@@ -111,7 +111,7 @@ function Entries({ entries }: { entries: LogEntry[] }) {
           cell: ({ subject, application, section }) =>
             section ? (
               <AppLink href={`${paths.settings}?section=${section}&earlier=`} className="link">
-                {toLabel(section)}: restore
+                {toLabel(section)}: earlier states
               </AppLink>
             ) : subject && application ? (
               <AppLink href={`${paths.dashboard}?id=${application}`} className="link wrap-anywhere">
