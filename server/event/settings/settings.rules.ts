@@ -128,13 +128,14 @@ function lockCapacity(
   { capacity: stored = Number.POSITIVE_INFINITY }: Event,
   { places, waiting }: EventUsage,
 ): Lock {
-  const taken = `${formatCount(places, 'place is', 'places are')} taken or offered`;
+  const least = Math.min(places, stored);
+  const taken = `${least > 0 ? `Must be at least ${least}: ` : ''}${formatCount(places, 'place is', 'places are')} taken or offered`;
   const waits = `${formatCount(waiting, 'person waits', 'people wait')} for one`;
   return {
     count: places + waiting,
     path: 'capacity',
     reason: waiting > 0 ? `${taken}, and ${waits}.` : `${taken}.`,
     // More people than places is no reason to refuse what changes nothing about it.
-    isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= Math.min(places, stored)),
+    isKept: ({ capacity }) => (capacity === undefined ? waiting === 0 : capacity >= least),
   };
 }

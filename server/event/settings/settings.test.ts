@@ -519,7 +519,9 @@ test('what people have used stays, and what they have not can change', async () 
   await insertVersion(site.services.db, { ...origin, version: newest + 1, document: tight });
   expect(await refused('tracks', () => ({ specialCategories: [] }))).toEqual([]);
   expect(await refused('places', () => ({ showUpRate: 0.5 }))).toEqual([]);
-  expect((await readSettings()).locked.capacity).toBe(`${people.length} places are taken or offered.`);
+  expect((await readSettings()).locked.capacity).toBe(
+    `Must be at least 1: ${people.length} places are taken or offered.`,
+  );
   await insertVersion(site.services.db, { ...origin, version: newest + 2, document });
 
   await grace.call('POST', '/applications/check-in', { userId: people[0]!.id });

@@ -114,7 +114,11 @@ function SettingField(props: FieldProps) {
   const lock = form.locked[path];
   const mistake = form.mistakes[path];
   return (
-    <Field label={shape.label} hint={lock ?? shape.hint} error={mistake && toSentence(mistake)}>
+    <Field
+      label={shape.label}
+      hint={lock === mistake ? shape.hint : (lock ?? shape.hint)}
+      error={mistake && toSentence(mistake)}
+    >
       <Control {...props} disabled={isFixed(path, lock)} />
     </Field>
   );
