@@ -41,6 +41,13 @@ export async function selectRegistrations(
   return rows;
 }
 
+/** Selects the questions that applicants have answered, those of earlier forms too. */
+export async function selectAnsweredQuestions(db: Db) {
+  const { rows } = await sql<{ question: string }>`
+    select distinct question from answers join applications using (user_id) order by question`.execute(db);
+  return rows.map(({ question }) => question);
+}
+
 /** Selects check-ins by id, those after `after`: admitted, undone and in conflict. */
 export async function selectCheckIns(db: Db, { after, limit }: { after: string | undefined; limit: number }) {
   const { rows } = await sql<{

@@ -6,6 +6,7 @@ import { listAgreementsOf } from '../../apply/agreements/agreements.service.ts';
 import { entranceId } from '../../apply/applications/applications.views.ts';
 import { storedFieldNames } from '../../apply/apply.tables.ts';
 import { listGuardians } from '../../apply/guardians/guardians.service.ts';
+import { listPlaces } from '../../apply/places/places.service.ts';
 import { listAnswers } from '../../apply/questions/questions.service.ts';
 import { exportScoresCsv, exportScoresJson } from '../../judging/export-scores.ts';
 import { listPublishedWinners } from '../../judging/published-results.service.ts';
@@ -34,7 +35,7 @@ async function* readPages<T extends { id: string }>(read: (after: string | undef
   } while (after);
 }
 
-/** Yields the registrations with their answers by the id of the question, the agreements that hold, and the guardian. */
+/** Yields the registrations with their answers by the id of the question, the agreements that hold, the place, and the guardian. */
 function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   const entrance = entranceId(event);
   return readPages(async (after) => {
@@ -42,6 +43,10 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
     const userIds = rows.map(({ userId }) => userId);
     const answers = await listAnswers(db, event, userIds, { seesSensitive: true });
     const agreements = await listAgreementsOf(db, event.agreements.length > 0 ? userIds : []);
+    const places = await listPlaces(
+      { db, event },
+      rows.map(({ id }) => id),
+    );
     const guardians = await listGuardians({ db, event }, userIds);
     return rows.map(({ userId, ...row }) => {
       const given = (answers.get(userId) ?? []).map(({ id, value }) => [id, value] as const);
@@ -49,6 +54,7 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
       const agreed = (agreements.get(userId) ?? []).filter(({ revokedAt }) => !revokedAt);
       return {
         ...row,
+        ...(event.capacity !== undefined && { place: places.get(row.id)?.state ?? '' }),
         answers: Object.fromEntries(given) as Record<string, string>,
         agreed: event.agreements.filter((asked) =>
           agreed.some(({ id, version }) => id === asked.id && version === asked.version),
@@ -59,7 +65,7 @@ function readRegistrations({ db, event }: Pick<Services, 'db' | 'event'>) {
   });
 }
 
-type RegistrationRow = Omit<queries.Registration, 'userId'> & { guardian?: string } & Record<
+type RegistrationRow = Omit<queries.Registration, 'userId'> & { guardian?: string; place?: string } & Record<
     `answer: ${string}`,
     string
   >;
@@ -96,8 +102,9 @@ const toDownloadEntry = (name: string, load: () => Promise<Download<string | Rea
   },
 });
 
-function listEntries(services: Services): ZipEntry[] {
+async function listEntries(services: Services): Promise<ZipEntry[]> {
   const { db, event, now } = services;
+  const questions = [...event.questions.map(({ id }) => id), ...(await queries.selectAnsweredQuestions(db))];
   const about = { event: event.name, exportedAt: now().toISOString(), timezone: event.timezone };
   return [
     toTextEntry('about.json', () => `${JSON.stringify(about, null, 2)}\n`),
@@ -105,7 +112,8 @@ function listEntries(services: Services): ZipEntry[] {
       'registrations',
       [
         ...registrationColumns,
-        ...event.questions.map(({ id }) => `answer: ${id}` as const),
+        ...(event.capacity === undefined ? [] : (['place'] as const)),
+        ...[...new Set(questions)].map((id) => `answer: ${id}` as const),
         ...(event.guardian ? (['guardian'] as const) : []),
       ],
       () => readRegistrationRows(services),
@@ -155,7 +163,7 @@ export async function exportEvent(
   await requireOpenReview(services.db);
   return new Download(
     'event.zip',
-    streamZip(listEntries(services), { semicolons: hasSemicolons(request.headers.cookie) }),
+    streamZip(await listEntries(services), { semicolons: hasSemicolons(request.headers.cookie) }),
   );
 }
 

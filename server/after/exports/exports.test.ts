@@ -276,9 +276,16 @@ test('what the event asks besides is in the columns of the league, then in colum
   expect(csv('agreements')).toMatchObject([
     { email: ida.email, agreement: 'conduct', version: '1', revokedAt: '' },
   ]);
+  // What is no longer asked is in both files still; limited places have a column.
+  site.services.event = { ...before, capacity: 5, waitlist: true };
+  await site.database.pool.query(
+    'insert into waitlist (application_id, since, decided_at) select id, now(), now() from applications where user_id = $1',
+    [ida.id],
+  );
+  const later = await exportAll();
+  for (const rows of [later.csv('registrations'), later.json('registrations')])
+    expect(rows.find(ofIda)).toMatchObject({ 'answer: needs': 'Ramp', place: 'waiting' });
   site.services.event = before;
-  // What is no longer asked is in the JSON still.
-  expect((await exportAll()).json('registrations').find(ofIda)['answer: needs']).toBe('Ramp');
   expect(json('agreements')).toHaveLength(1);
 });
 

@@ -49,7 +49,7 @@ function ExportsCard({ event }: { event: EventView }) {
             <div className="grid content-between justify-items-start gap-2">
               <p>
                 Everything in one zip, as CSV and as JSON: registrations with attendance, check-ins,
-                agreements, teams, {event.projects && 'projects, '}scores
+                agreements, teams, {event.projects && 'projects (drafts as JSON only), '}scores
                 {event.feedback ? ', results, winners and feedback' : ', results and winners'}. Each download
                 is recorded.
               </p>
