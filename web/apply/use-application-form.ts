@@ -75,6 +75,7 @@ export function useApplicationForm(
     onSent(sent);
   });
 
+  const isInStep = ({ field }: { field: FieldName }) => getStepOfField(steps, field) === step;
   const submit = form.handleSubmit(
     async (values) => {
       const fields = Object.entries(await send(values)) as [FieldName, string][];
@@ -93,14 +94,15 @@ export function useApplicationForm(
     },
     () => {
       setTried(true);
+      const problems = listFormProblems(form.getValues(), event);
+      const isElsewhere = !stepper.atLast && !problems.some(isInStep);
+      if (isElsewhere && problems[0]) return goToField(problems[0].field);
       afterRender(() => document.getElementById(summaryId)?.focus());
     },
   );
   /** Goes to the next step, or to the first invalid field of this one. */
   const leaveStep = async () => {
-    const problem = listFormProblems(form.getValues(), event).find(
-      ({ field }) => getStepOfField(steps, field) === step,
-    );
+    const problem = listFormProblems(form.getValues(), event).find(isInStep);
     setStuck(problem !== undefined);
     if (!problem) {
       setNoticed(null);
