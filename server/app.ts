@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { afterRoutes } from './after/after.routes.ts';
 import { applyRoutes } from './apply/apply.routes.ts';
 import { fileRoutes } from './apply/documents/documents.routes.ts';
+import { queuePlaceOffers } from './apply/places/places.service.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { servePreviewPicture } from './event/preview-picture.ts';
 import { servePublicPages } from './event/public-pages.ts';
@@ -112,6 +113,8 @@ export async function buildApp(
   followEvent(services, async () => {
     await pages?.render();
     forgetGallery?.();
+    // There may be more places than before.
+    await queuePlaceOffers(services.db, services.event);
   });
   return app;
 }

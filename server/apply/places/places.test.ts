@@ -86,7 +86,15 @@ test('more places are asked about while somebody waits: how many get one, and an
   // Neither a deadline nor fewer places give anybody one.
   expect((await save({ answerBy: { hours: 48 } }))[0]).toBe(200);
   expect(await save({ capacity: 3 }, [one])).toMatchObject([409, {}]);
+  const countJobs = async () =>
+    (
+      await site.database.pool.query(
+        "select from graphile_worker.jobs where task_identifier = 'offer-places'",
+      )
+    ).rowCount!;
+  const queued = await countJobs();
   expect((await save({ capacity: 2 }, [one]))[0]).toBe(200);
+  expect(await countJobs()).toBe(queued + 1);
   await runOffers(site);
   expect((await readPlaces(site, people)).slice(1)).toEqual([
     'approved offered',

@@ -7,6 +7,7 @@ import { WorkPage } from '../../layout/work-page.tsx';
 import { formatCallUrl } from '../../lib/call.ts';
 import { useEvent } from '../../lib/event.api.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useLive } from '../../lib/live.ts';
 import { useLiveQuery } from '../../lib/use-live-query.ts';
 import { AppLink, Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,6 +28,8 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const event = useEvent();
   const { data, isPending, isError, refetch } = useLiveQuery(settingsQuery, 'event');
+  // The number of places that are taken.
+  useLive('applications', () => void refetch(), { atMostEvery: 5000 });
   const [opened, setOpened] = useState<string>();
   const shown = search.get('section') ?? sectionNames[0];
   const state = data?.sections.find(({ section }) => section === shown);

@@ -5,6 +5,7 @@ import { WorkPage } from '../../../layout/work-page.tsx';
 import { joinClasses } from '../../../lib/classes.ts';
 import { useEvent } from '../../../lib/event.api.ts';
 import { formatName } from '../../../lib/format-name.ts';
+import { useLive } from '../../../lib/live.ts';
 import { useLiveQuery } from '../../../lib/use-live-query.ts';
 import { Field, Select } from '../../../ui/field.tsx';
 import { MoveButtons } from '../../../ui/move-buttons.tsx';
@@ -20,7 +21,8 @@ const orderNames: Record<WaitlistOrder, string> = {
 /** The figures of limited places, and the waitlist: its order, and the people with buttons to move them. */
 export function Component() {
   const event = useEvent();
-  const { data: places } = useLiveQuery(placeFiguresQuery, 'applications');
+  const { data: places, refetch: refetchPlaces } = useLiveQuery(placeFiguresQuery, 'applications');
+  useLive('event', () => void refetchPlaces());
   const { data, isError, refetch } = useLiveQuery(waitlistQuery, 'applications');
   const order = useUpdateWaitlistOrder();
   const { mutate: move } = useMoveOnWaitlist();
