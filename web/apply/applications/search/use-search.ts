@@ -28,6 +28,15 @@ export const hasFilters = ({ major, track, status }: SearchFormState) =>
   major !== '' || track !== '' || status !== 'all';
 export const modeNames: Record<SearchType, string> = { vector: 'Vector', rag: 'RAG' };
 
+/** Returns the filters of the form, trimmed and without empty ones. */
+function toSearchFilters({ major, track, status }: SearchFormState) {
+  return {
+    ...(major.trim() && { major: major.trim() }),
+    ...(track.trim() && { track: track.trim() }),
+    ...(status !== 'all' && { status }),
+  };
+}
+
 interface ChosenResult {
   resultId: string | undefined;
   selectResult: (id: string | undefined, how?: { replace?: boolean }) => void;
@@ -75,9 +84,9 @@ export function useSearch({ resultId, selectResult }: ChosenResult) {
   function run(type: SearchType, changed: ChangedFields = {}, asked = form.query.trim()) {
     setWarning(undefined);
     return attempt(texts.search.failed, async (signal) => {
-      const { major, track, status } = form;
-      const filters = { major, track, ...(status !== 'all' && { status }) };
-      const answer = await fetchSearchResults(type, { query: asked, filters, fields: changed }, signal);
+      const hasChanges = Object.keys(changed).length > 0;
+      const body = { query: asked, filters: toSearchFilters(form), ...(hasChanges && { fields: changed }) };
+      const answer = await fetchSearchResults(type, body, signal);
       setFound({ answer, asked, type, changed });
       if (new URLSearchParams(location.search).has('result')) selectResult(undefined, { replace: true });
       setShown(true);
