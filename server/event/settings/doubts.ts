@@ -2,6 +2,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { dayLength, formatTimes } from '../../../contract/event/schedule-dates.ts';
 import { type SettingsSection, settingsSections } from '../../../contract/event/settings.ts';
 import {
+  formatCount,
   formatDate,
   formatDateRange,
   formatDateTime,
@@ -12,6 +13,7 @@ import { countTakenPlaces, countWaitingPeople } from '../../people-data/places.q
 import type { Db } from '../../platform/db/open.ts';
 import { toDocument } from '../event-document.ts';
 import { findScheduledDeadline } from './follow-dates.ts';
+import { countAnswersTo } from './settings.queries.ts';
 
 const year = 365 * dayLength;
 /** The years that an event can be in; 0007 or 20026 is a typing mistake. */
@@ -153,9 +155,25 @@ function listMovedDeadlines({ before, next, now }: EventChange, section: Setting
   });
 }
 
+/** Returns the questions and choices that a save removes though people have answered with them, by question. */
+async function listRemovedAnswers(db: Db, { before, next }: EventChange): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [at, { id, label, options = [] }] of before.questions.entries()) {
+    const kept = next.questions.find((question) => question.id === id);
+    const gone = options.filter((option) => !kept?.options?.includes(option));
+    if (kept && gone.length === 0) continue;
+    const count = await countAnswersTo(db, id, kept ? gone : null);
+    const what = kept ? `chose ${gone.map((option) => `“${option}”`).join(' or ')} for` : 'answered';
+    if (count > 0)
+      found[`questions.${at}`] =
+        `${formatCount(count, 'person', 'people')} ${what} “${label}”. Their answers stay as they are.`;
+  }
+  return found;
+}
+
 /**
- * Returns the immediate consequences of a save by field: the event is over, deadlines move, or people on the waitlist get a
- * place.
+ * Returns the immediate consequences of a save by field: the event is over, deadlines move, answers have no question or choice
+ * any more, or people on the waitlist get a place.
  */
 export async function listConsequences(
   db: Db,
@@ -169,7 +187,10 @@ export async function listConsequences(
       ? { 'dates.start': 'With these dates, the event is over already.' }
       : {};
   // A document that is imported has them all as they were typed.
-  const moved = Object.fromEntries(section ? listMovedDeadlines(change, section) : []);
+  const moved = {
+    ...Object.fromEntries(section ? listMovedDeadlines(change, section) : []),
+    ...(await listRemovedAnswers(db, change)),
+  };
   if (before.capacity === undefined || capacity === undefined || capacity <= before.capacity) return moved;
   const free = capacity - (await countTakenPlaces(db, now));
   const offered = Math.min(free, await countWaitingPeople(db, null));

@@ -88,6 +88,16 @@ export async function hasOldEvent(db: Db): Promise<boolean> {
   return rows[0]!.has;
 }
 
+/** Counts the answers to a question: all of them, or those with one of these choices. */
+export async function countAnswersTo(db: Db, question: string, choices: readonly string[] | null) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from answers where question = ${question} and (${choices}::text[] is null
+      or case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end ?| ${choices})`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 /** The parts of the event that rows of the database refer to. */
 export interface EventUsage {
   tracks: Record<string, number>;

@@ -415,6 +415,28 @@ test('what the form asks changes at once, and a question about a missing track i
   await save(grace, 'form', saved.json().version, values);
 });
 
+test('a question or a choice that people have answered with is removed only after a yes', async () => {
+  const { values } = await read('form');
+  const level = { id: 'level', type: 'several', label: 'Levels', required: false, options: ['One', 'Two'] };
+  const saveQuestions = async (questions: object[], confirmed: string[] = []) => {
+    const { statusCode, ...answer } = await saveNewest(grace, 'form', { ...values, questions }, confirmed);
+    return [statusCode, Object.values(answer.json().fields ?? {})];
+  };
+  expect(await saveQuestions([level])).toEqual([200, []]);
+  const answers = JSON.stringify({ level: ['Two'] });
+  const clock = vi
+    .spyOn(site.services, 'now')
+    .mockImplementation(() => new Date(`${site.services.event.dates.start}T00:00Z`));
+  expect((await submitForm(await signUp(site), { answers })).statusCode).toBe(201);
+  const chose = '1 person chose “Two” for “Levels”. Their answers stay as they are.';
+  const answered = '1 person answered “Levels”. Their answers stay as they are.';
+  expect(await saveQuestions([{ ...level, options: ['Two', 'Three'] }])).toEqual([200, []]);
+  expect(await saveQuestions([{ ...level, options: ['Three', 'Four'] }])).toEqual([409, [chose]]);
+  expect(await saveQuestions([])).toEqual([409, [answered]]);
+  expect(await saveQuestions([], [answered])).toEqual([200, []]);
+  clock.mockRestore();
+});
+
 test('nothing secret leaves', async () => {
   const text = (await grace.call('GET', '/settings')).body;
   const { secretKey, reviewPassword } = site.services.config as unknown as Record<string, string>;
