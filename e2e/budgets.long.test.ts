@@ -122,11 +122,11 @@ const budgets: Record<string, number> = {
   [paths.lending]: 168.5,
   [paths.judging]: 168,
   // The list of versions and the questions of the student league came later.
-  [paths.settings]: 160,
+  [paths.settings]: 160.5,
   [paths.judge]: 145,
   [paths.judgeLogin]: 145,
   [paths.trackSelect]: 145,
-  [paths.scoring]: 156.5,
+  [paths.scoring]: 157,
   [paths.scoreReview]: 150,
   [paths.resumes]: 125.5,
   // With the sentence of a lost connection.
