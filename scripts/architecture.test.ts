@@ -114,7 +114,7 @@ test('what names a table of a higher module is listed; nothing of the platform d
     'server/apply/applications/applications.queries.ts: checked_in',
     'server/apply/applications/statistics.queries.ts: checked_in',
     // What of the event is in use, so that the settings cannot change it any more.
-    'server/event/settings/settings.queries.ts: agreements applications check_ins demo_tables judges places projects scores waitlist walk_ins withdrawn_applications',
+    'server/event/settings/settings.queries.ts: agreements answers applications check_ins demo_tables judges places projects scores waitlist walk_ins withdrawn_applications',
     // Its purpose.
     'server/people-data/applications-with-profiles.ts: answers applications profiles',
     'server/people-data/blind-review.ts: reviews',
