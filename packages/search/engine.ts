@@ -331,7 +331,7 @@ export class SearchEngine {
     };
     const { whole } = options.meaning ?? {};
     const nearness = this.#profiles.map((profile) => (profile && findNear(profile, whole)?.nearness) ?? 0);
-    const nearest = Math.max(0, ...(whole ? nearness : []));
+    const nearest = nearness.reduce((most, one) => Math.max(most, one), 0);
     const found: Candidate[] = [];
     let [best, bestTold] = [0, 0];
     for (const [position, profile] of this.#profiles.entries()) {

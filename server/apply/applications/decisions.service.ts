@@ -44,8 +44,8 @@ type Refusals = Map<string, Problem>;
 /**
  * Approves or rejects an application. A change is audited, and emailed once if the person's address is verified and
  * decisions are not held; the same status again changes nothing. Throws `not_found`, `status_checked_in`, and
- * `status_changed` when the status is not `from`. With limited places, if all are taken, an approval goes on the waitlist
- * or throws `event_full`.
+ * `status_changed` when the status is not `from`, or the waitlist not as `waits` says. With limited places, if all are taken,
+ * an approval goes on the waitlist or throws `event_full`.
  */
 export async function updateApplicationStatus(
   services: Services,

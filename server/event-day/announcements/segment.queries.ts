@@ -155,6 +155,7 @@ export function findReceiverFacts(db: Db, userId: string) {
   return usersWithTeams(db).select(receiverFacts).where('users.id', '=', userId).executeTakeFirst();
 }
 
+/** A receiver, with the values of an announcement's placeholders. */
 export type ReceiverFacts = NonNullable<Awaited<ReturnType<typeof findReceiverFacts>>>;
 
 /**

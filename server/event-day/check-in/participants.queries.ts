@@ -91,8 +91,8 @@ function selectByShortId(db: Db, range: Range, id: string) {
 
 /**
  * Returns the approved people whose pass shows `words` as its code, else those whose name and email together contain every
- * one of them, at most `max`: first those whose name
- * begins with all of them as they stand, then those of whom each word begins a word, then the others, by name.
+ * one of them, at most `max`: first those whose name begins with all of them as they stand, then those of whom each word
+ * begins a word, then the others, by name.
  */
 export async function selectApprovedByTerm(
   db: Db,

@@ -58,7 +58,10 @@ export async function listCheckedIn(services: Services, { query }: Call<typeof c
   return rows.map((row) => ({ ...row, checkedInAt: row.checkedInAt.toISOString() }));
 }
 
-/** Finds approved people by the code on their pass, or by words of their name or email; nobody for a blank term. Throws `invalid_input` and `unknown_checkpoint`. */
+/**
+ * Finds approved people by the code on their pass, or by words of their name or email; nobody for a blank term. Throws
+ * `invalid_input` and `unknown_checkpoint`.
+ */
 export async function searchParticipants(
   services: Services,
   { query: { term, checkpoint } }: Call<typeof contract.searchParticipants>,

@@ -176,7 +176,7 @@ export const refreshApplications = () =>
     predicate: ({ queryKey }) => !deleted.has(String(queryKey[2])),
   });
 
-/** Changes a status, unless the application is no longer in the state `from`; the email waits, so that it can be undone. */
+/** Whether somebody is on the waitlist, where their status is pending. */
 const waits = ({ place }: Application) => place?.state === 'waiting';
 
 const splitForCalls = (ids: readonly string[]) => splitInto(ids, limits.admin.maxPageSize);
@@ -263,7 +263,10 @@ export const usePreviewRelease = createAction(releaseDecisions, {
   fallback: texts.admin.statusFailed,
 });
 
-/** Changes a status: shown at once, reverted when the server refuses. */
+/**
+ * Changes a status unless somebody else has: shown at once, reverted when the server refuses. The email waits, so that it can be
+ * undone.
+ */
 export const useUpdateApplicationStatus = () =>
   useAction(
     ({ application, status }: { application: Application; status: Decided }) =>

@@ -9,7 +9,7 @@ const most = { lines: 400, length: 400 };
 const times =
   /(?<!\d)(\d{1,2})(?:[:.h](\d\d)|h\b)?\s?(?:([ap])\.?m\b\.?)?(?:\s?(?:-|–|—|to|until|bis)\s?(\d{1,2})(?:[:.h](\d\d)|h\b)?\s?(?:([ap])\.?m\b\.?)?)?(?!\d)/giu;
 /** `13.12.` or `13.12.2025`. */
-const germanDate = /(?<!\d)\d{1,2}\.(?:0?[1-9]|1[0-2])\.(?:\d{4})?(?!\d)/g;
+const dottedDate = /(?<!\d)\d{1,2}\.(?:0?[1-9]|1[0-2])\.(?:\d{4})?(?!\d)/g;
 
 function toMinutes(hour: string, minute = '00', half: string | undefined): number {
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
@@ -22,7 +22,7 @@ const isClock = (minutes: number) => minutes < 24 * 60 && minutes % 60 < 60;
 function findTimes(line: string) {
   // Words become times of their own length, so that the line stays as it was typed.
   const digits = line
-    .replace(germanDate, (date) => ' '.repeat(date.length))
+    .replace(dottedDate, (date) => ' '.repeat(date.length))
     .replace(/\bnoon\b/gi, '12pm')
     .replace(/\bmidnight\b/gi, '12:00 AM');
   for (const match of digits.matchAll(times)) {
